@@ -1,7 +1,7 @@
 import { readArguments } from "../tools/read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFence } from "../server/src/core/page/frontmatter.ts";
+import { readFrontmatterRanges } from "../server/src/core/page/frontmatter.ts";
 import { plainRenderTools } from "../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
@@ -42,7 +42,7 @@ function main(): void {
     const tally = createTally();
     for (const file of pages) {
       const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
-      const { bodyStart } = readFence(text);
+      const { bodyStart } = readFrontmatterRanges(text);
       const broken = mutate(text, bodyStart, createRandom(`${values.seed} ${name} ${file}`));
       if (broken !== undefined) measure(text, broken, name === "the file cut off", tally);
     }

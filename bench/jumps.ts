@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { readFence } from "../server/src/core/page/frontmatter.ts";
+import { readFrontmatterRanges } from "../server/src/core/page/frontmatter.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
@@ -195,7 +195,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
   // Waits until diagrams and images have reached their final size.
   await page.waitForTimeout(1500);
   const text = readFileSync(join(site, file), "utf8");
-  const first = text.slice(0, readFence(text).bodyStart).split("\n").length - 1;
+  const first = text.slice(0, readFrontmatterRanges(text).bodyStart).split("\n").length - 1;
   const last = text.trimEnd().split("\n").length;
   return last - first < 3
     ? undefined

@@ -142,7 +142,7 @@ function listEntryPlaces(site: Site): LinkLocation[] {
   const visit = (node: TreeNode): void => {
     if (node.kind === "element") {
       for (const child of node.children) visit(child);
-      if (node.globals) visit(node.globals);
+      if (node.globalElement) visit(node.globalElement);
     } else if (node.kind === "page" && node.entry && node.generatedPage)
       linkLocations.push({
         kind: "entry",

@@ -39,7 +39,7 @@ async function checkMutations(
 ): Promise<number> {
   const reader = new SpecService();
   const disk = createNodeDisk(folder);
-  const { site, frame } = await loadSite({
+  const { site, skeleton: frame } = await loadSite({
     disk,
     profile: profiles.mintlify.name,
     readSpecs: reader.readSpecs,

@@ -1,9 +1,9 @@
 import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readFence } from "../server/src/core/page/frontmatter.ts";
+import { readFrontmatterRanges } from "../server/src/core/page/frontmatter.ts";
 import { parseMdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
-import { readDefinitions, readBlock } from "../server/src/core/preview/blocks.ts";
+import { readDefinitions, parseBlock } from "../server/src/core/preview/blocks.ts";
 import { addPlaceholders } from "../server/src/core/preview/source/parse-mdx.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
 
@@ -23,7 +23,7 @@ const times = { wholeMicroseconds: 0, partsMicroseconds: 0, splitMicroseconds: 0
 for (const file of listPagesBelow(folder).filter((_, index) => index % Number(every) === 0)) {
   const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
   if (text.length > 500_000) continue;
-  const { bodyStart } = readFence(text);
+  const { bodyStart } = readFrontmatterRanges(text);
   const body = " ".repeat(0) + text.slice(bodyStart);
   counts.pages++;
   let from = process.cpuUsage().user;
@@ -38,7 +38,7 @@ for (const file of listPagesBelow(folder).filter((_, index) => index % Number(ev
   times.splitMicroseconds += process.cpuUsage().user - from;
   const definitions = readDefinitions(body, ranges);
   from = process.cpuUsage().user;
-  const blocks = ranges.map(({ start, end }) => readBlock(body.slice(start, end), definitions, dialect));
+  const blocks = ranges.map(({ start, end }) => parseBlock(body.slice(start, end), definitions, dialect));
   times.partsMicroseconds += process.cpuUsage().user - from;
   counts.parts += ranges.length;
   const expected = full.children.map(toPlain);

@@ -9,7 +9,7 @@ import {
 } from "../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
 import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
-import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
+import { isTriviallyValid, maskNonMdxSyntax } from "../server/src/core/page/syntax/trivially-valid.ts";
 import { applyEdits, createLineMap, getPosition } from "../server/src/core/text/text-edit.ts";
 
 /** The text that a mutation inserts. */
@@ -91,7 +91,7 @@ function validate(
   name: string,
   text: string,
 ): { isSound: boolean; isRead: boolean; problems: readonly SyntaxProblem[] } {
-  const isRead = isMdx(maskCode(text));
+  const isRead = isMdx(maskNonMdxSyntax(text));
   const problems = checkSyntax(text);
   const isSound = isTriviallyValid(text);
   if (isRead !== problems.every(({ kind }) => isReadable(kind)))

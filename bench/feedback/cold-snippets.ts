@@ -151,7 +151,7 @@ function isReadAlike({ path, text }: PageState): boolean {
   return (
     codeBlocks.length === blocks.length &&
     codeBlocks.every(
-      ({ range, content }, at) =>
+      ({ range, contentRange: content }, at) =>
         range.start === blocks[at]?.start &&
         normalizeCode(text.slice(content.start, content.end)) === normalizeCode(blocks[at].seen),
     )

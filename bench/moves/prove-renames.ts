@@ -44,7 +44,7 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     const at = random.pick(random.pick(kinds) ?? []);
     const start = at && prepareSiteRename(site, at.file, at.range.start);
     if (!at || !start) continue;
-    const { symbol } = start.symbol;
+    const { symbol } = start.occurrence;
     const name = createName(symbol, random);
     const outcome = renameSymbol(site, at.file, start, name, (file) => texts.get(file));
     if (!outcome?.ok) {

@@ -18,7 +18,7 @@ import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { MoveSummary } from "./refactoring/move-summary.ts";
-import { createCommands } from "./refactoring/refactoring-commands.ts";
+import { createRefactoringCommands } from "./refactoring/refactoring-commands.ts";
 import {
   compareSpecification,
   ConvertedFiles,
@@ -35,7 +35,7 @@ import { EditorContext, SiteContext, SiteLog, SiteStatusItem, StaleCopiesItem } 
 export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
-  hosts: SpecHostConsents,
+  hostConsents: SpecHostConsents,
   convertedFiles: ConvertedFiles,
   coverage: CoverageView,
   previews: PreviewPanels,
@@ -60,7 +60,7 @@ export function registerCommands(
     "docwright.showRule": showRule,
     "docwright.showSiteOverview": (root) => overviews.show(root),
     "docwright.fetchSpecification": (argument) =>
-      fetchSpecification(server, hosts, getUnfetchedUrl(argument) ?? argument),
+      fetchSpecification(server, hostConsents, getUnfetchedUrl(argument) ?? argument),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, convertedFiles, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
@@ -78,7 +78,7 @@ export function registerCommands(
       runInSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
       runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.revokeConsents(root)),
-    "docwright.forgetHosts": () => hosts.revoke(),
+    "docwright.forgetHosts": () => hostConsents.revoke(),
     "docwright.coverage.onlyMissing": () => coverage.setMissingFilter(true),
     "docwright.coverage.showAll": () => coverage.setMissingFilter(false),
     "docwright.coverage.openPage": openOperationPage,
@@ -149,7 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
       {
         ...createNavigationCommands(server, navigation, moveSummary),
         ...createNewPageCommands(server, navigation),
-        ...createCommands(server),
+        ...createRefactoringCommands(server),
         ...createPageCommands(server, (argument) => getChosenPage(argument, navigation, previews)),
       },
     ),

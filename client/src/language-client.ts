@@ -149,7 +149,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         initializationOptions: getInitializationOptions(),
         log: this.#log,
         onRunning: () => this.#startEmitter.fire(),
-        onEnded: () => this.#connection === connection && this.#mayRestart(),
+        onEnded: () => this.#connection === connection && this.#recordCrash(),
       });
       this.#connection = connection;
       connection.onNotification<SitesStatus>(siteStatus.method, (status) =>
@@ -158,8 +158,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#eventEmitter.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushEmitter.fire(push));
-      connection.onNotification<RemainingReferences>(remainingReferences.method, (remaining) =>
-        this.#referencesEmitter.fire(remaining),
+      connection.onNotification<RemainingReferences>(remainingReferences.method, (references) =>
+        this.#referencesEmitter.fire(references),
       );
       this.#startPromise = connection.start().catch((error: unknown) => {
         if (this.#connection === connection) this.#reportFailedStart(error);
@@ -306,7 +306,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /** Records that the server has exited unexpectedly. Returns whether to restart it. */
-  #mayRestart(): boolean {
+  #recordCrash(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
     if (this.#crashes.length < maxCrashes) {

@@ -5,7 +5,7 @@ import { CommandError } from "../../server/src/cli/command.ts";
 function optionsOf(line: string) {
   const ignored = { write: () => undefined };
   const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
-  return checkCommand.read(line.split(" ").filter(Boolean), host);
+  return checkCommand.parse(line.split(" ").filter(Boolean), host);
 }
 
 function errorOf(line: string): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { toService } from "../../server/src/cli/feedback/read-feedback.ts";
+import { resolveService } from "../../server/src/cli/feedback/read-feedback.ts";
 import { feedbackCommand } from "../../server/src/cli/feedback/feedback-command.ts";
 import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
@@ -105,8 +105,8 @@ describe("docwright feedback error handling", () => {
     it("except to the service that the profile defines", () => {
       const ignored = { write: () => undefined };
       const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
-      const options = feedbackCommand.read(["--profile", "mintlify", "--project", "p"], host);
-      const found = toService(options, { DOCWRIGHT_API_KEY: key });
+      const options = feedbackCommand.parse(["--profile", "mintlify", "--project", "p"], host);
+      const found = resolveService(options, { DOCWRIGHT_API_KEY: key });
       assert.deepEqual(found, {
         ok: true,
         service: { baseUrl: "https://api.mintlify.com", projectId: "p", key },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSite } from "../../server/src/cli/check/check-site.ts";
 import { englishReport } from "../../server/src/cli/check/report-text.ts";
-import { FetchCopies } from "../../server/src/cli/folder-site.ts";
+import { RemoteSpecCopies } from "../../server/src/cli/folder-site.ts";
 import { download } from "../../server/src/relay/download.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
 import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
@@ -29,7 +29,7 @@ describe("docwright check with remote specifications", () => {
   });
 
   async function check(root: string, hosts: readonly string[]) {
-    const remote = new FetchCopies(
+    const remote = new RemoteSpecCopies(
       new RemoteSpecs((request) => download(request, localMeans), cache),
       hosts,
       englishReport,
@@ -38,9 +38,9 @@ describe("docwright check with remote specifications", () => {
     try {
       const site = await checkSite(root, root, {
         profile: undefined,
-        specs,
+        specReader: specs,
         syntax: undefined,
-        remote,
+        remoteCopies: remote,
         showProgress: () => undefined,
       });
       const codes = site.problems.map(({ code, file }) => `${code} ${file}`);
@@ -97,7 +97,7 @@ describe("docwright check with remote specifications", () => {
       later.notices[0]?.text ?? "",
       /using the local copy of \S+ fetched on \d{4}-\d\d-\d\d \d\d:\d\d UTC; to update it, use --fetch/,
     );
-    assert.equal(later.notices[0]?.incomplete, false);
+    assert.equal(later.notices[0]?.isReportIncomplete, false);
   });
 
   it("summarizes the problems in a local copy at the reference to it", async () => {
@@ -119,7 +119,7 @@ describe("docwright check with remote specifications", () => {
     const folder = siteNaming(server.url, `http://${server.host}/down`, page.url);
     const { notices } = await check(folder, [server.host, page.host, "example.org"]);
     assert.deepEqual(
-      notices.map(({ text, incomplete }) => [text.replace(/http:\S+ /, ""), incomplete]),
+      notices.map(({ text, isReportIncomplete: incomplete }) => [text.replace(/http:\S+ /, ""), incomplete]),
       [
         [`redirects to ${other.host}; to allow that, use --fetch ${other.host}.`, true],
         ["returned 503.", true],

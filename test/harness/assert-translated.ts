@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
-import { commonTitles, createSilenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { previewRuleCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
+import { commonFixTitles, createIgnoreFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { createCombinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { findSiteProblems, type RunOptions, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
@@ -24,7 +24,7 @@ const translations: Translations = {
   texts: new Map(
     [
       ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
-      ...Object.values(commonTitles),
+      ...Object.values(commonFixTitles),
       unusedSpecMessage,
       ...phrases,
     ].map((text) => [text, strange(text)]),
@@ -53,7 +53,7 @@ export function assertTranslated(site: Site, options: RunOptions = {}): void {
   const problems = findSiteProblems(site, run);
   for (const problem of problems) {
     // The preview's own messages are in English, so they're skipped.
-    if (renderedCodes.has(problem.code)) continue;
+    if (previewRuleCodes.has(problem.code)) continue;
     const { finding, relatedLocations, message } = problem;
     const args = finding.args;
     assert.deepEqual(wordsIn(message, args), [], message);
@@ -61,7 +61,7 @@ export function assertTranslated(site: Site, options: RunOptions = {}): void {
       assert.deepEqual(wordsIn(label, { ...args, ...finding.relatedLocations?.[index]?.args }), [], label);
     const together = groupsOf(problems, problem);
     assert.deepEqual(wordsIn(together.message, args), [], together.message);
-    for (const { title } of createSilenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
+    for (const { title } of createIgnoreFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
     for (const { title, args: values } of fixesIn(together, site)) {
       const formatted = formatMessage(title, values, translations);
       assert.deepEqual(wordsIn(formatted, values), [], formatted);
@@ -88,6 +88,6 @@ function groupsOf(problems: readonly Problem[], representative: Problem): Proble
     (other) => other !== representative && other.cause?.key === representative.cause?.key,
   );
   return group
-    ? createCombinedProblem({ representative, otherProblems, group: [representative, ...otherProblems] })
+    ? createCombinedProblem({ representative, otherProblems, combinedProblems: [representative, ...otherProblems] })
     : representative;
 }

@@ -66,7 +66,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     title: `sends nothing that the service rejects, for ${queries.length} combinations of filters`,
     run: async (target) => {
       for (const query of queries) {
-        const requested = await ask(target, query, { limits: { pages: 1 } });
+        const requested = await ask(target, query, { limits: { maxPages: 1 } });
         const reported = JSON.stringify(query);
         assert.deepEqual(requested.statuses, [200], reported);
         assert.deepEqual(requested.violations, [], reported);
@@ -78,7 +78,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     title: "reads every entry with all of its fields",
     run: async (target) => {
       for (let round = 0; round < target.rounds; round++) {
-        const requested = await ask(target, {}, { headers: target.varied, limits: { pages: 3 } });
+        const requested = await ask(target, {}, { headers: target.varied, limits: { maxPages: 3 } });
         assert.equal(requested.end.failure, undefined);
         const sent = firstOfEachId(requested.bodies.flatMap((body) => body["feedback"] as readonly Dict[]));
         assert.deepEqual(requested.entries.map(getReported), sent.map(expected));
@@ -95,7 +95,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
       assert.deepEqual(requested.cursors.slice(1), given.slice(0, requested.cursors.length - 1));
       assert.equal(new Set(requested.cursors).size, requested.cursors.length);
       const last = requested.bodies.at(-1);
-      assert.equal(requested.end.complete, last?.["hasMore"] === false);
+      assert.equal(requested.end.isComplete, last?.["hasMore"] === false);
     },
   },
   {

@@ -3,7 +3,7 @@ import { plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import { renderFormula } from "../../server/src/core/preview/render-formula.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { getSiteFacts } from "../../server/src/core/preview/source/page-source.ts";
-import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
+import { previewRuleCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
@@ -18,7 +18,7 @@ export function siteFor(
   options?: SiteOptions,
 ): Site {
   const site = siteOf(files, profile, options);
-  return renderedCodes.has(rule.code) ? inPreview(site, files) : site;
+  return previewRuleCodes.has(rule.code) ? inPreview(site, files) : site;
 }
 
 /** Adds a preview for every page. */

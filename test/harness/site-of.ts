@@ -13,7 +13,7 @@ import { findKeys, type KeyPattern, getSearchPattern } from "../../server/src/co
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { getPageSlug } from "../../server/src/core/site/pages/pages.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
-import { getRequiredModels } from "../../server/src/core/analysis/drift/page-drift.ts";
+import { findRequiredOperations } from "../../server/src/core/analysis/drift/page-drift.ts";
 import { type LoadedSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import { isStyleSheet } from "../../server/src/core/text/site-path.ts";
@@ -92,7 +92,7 @@ function analysesOf(
 ): Site["analyses"] {
   return new Map(
     specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
-      const operations = getRequiredModels(site).get(outline.path) ?? [];
+      const operations = findRequiredOperations(site).get(outline.path) ?? [];
       const judging = { checks: { validators }, text: texts.get(outline.path) };
       const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
       let step = steps.next();

@@ -44,7 +44,7 @@ export async function serveSockets(
   };
 }
 
-export interface SocketWorld extends Partial<Pick<RelayHost, "requestConsent" | "dependencies" | "getJar">> {
+export interface SocketWorld extends Partial<Pick<RelayHost, "requestConsent" | "dependencies" | "getCookieJar">> {
   readonly targets?: readonly string[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly limits?: SocketLimits;

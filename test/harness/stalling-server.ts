@@ -1,6 +1,6 @@
 // A language server whose requests can hang or fail. Its time limits are short enough for a test.
 import { type CancellationToken, createConnection } from "vscode-languageserver/node";
-import { logUnexpected } from "../../server/src/lsp/session/session.ts";
+import { logUnexpectedErrors } from "../../server/src/lsp/session/session.ts";
 import { openTransport } from "../../server/src/lsp/transport.ts";
 import { RequestWatchdog, startStallMonitor } from "../../server/src/lsp/watchdog/request-watchdog.ts";
 
@@ -45,5 +45,5 @@ connection.onNotification("test/failAtEnd", () => {
     }, 10),
   );
 });
-logUnexpected(connection);
+logUnexpectedErrors(connection);
 connection.listen();

@@ -16,7 +16,7 @@ export function versionOf(spec: Json, path = "api.json"): SpecVersion {
   const steps = readModels(files, expected);
   let step = steps.next();
   while (!step.done) step = steps.next();
-  return { entry: path, outline, models: step.value };
+  return { mainFile: path, outline, models: step.value };
 }
 
 /** Returns an OpenAPI document with these paths. */

@@ -29,7 +29,7 @@ describe("converting Swagger 2.0 over LSP", () => {
     client.open(folder.at("api.yaml"), inEditor);
     const converted = await convert(folder.at("api.yaml"));
     assert.ok(converted.ok, JSON.stringify(converted));
-    assert.equal(converted.before, inEditor);
+    assert.equal(converted.originalText, inEditor);
     assert.match(converted.text, /^openapi: 3\.1\.1\n[^]*\/new:/);
     assert.equal(folder.read("api.yaml"), onDisk);
   });

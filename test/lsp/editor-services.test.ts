@@ -99,7 +99,7 @@ describe("language server in an editor", () => {
     );
     const [site] = (rest.params as SitesStatus).sites;
     assert.deepEqual(
-      [site?.root, site?.profile, site?.pages, site?.counts],
+      [site?.root, site?.profile, site?.pageCount, site?.counts],
       [uriOf(folder.root), "standard", 1, { error: 2, warning: 0, information: 0, hint: 0 }],
     );
   });

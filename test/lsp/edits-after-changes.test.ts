@@ -143,7 +143,7 @@ describe("edits made right after files change on disk", function () {
     const moved = await client.request(moveFiles, {
       uri: uriOf(folder.at("g/b.mdx")),
       to: "g/new",
-      counterparts: false,
+      movesCounterparts: false,
     });
     assert.ok(moved.ok);
     apply(moved.edit);
@@ -174,7 +174,7 @@ describe("edits made right after files change on disk", function () {
       client.request(changeNavigation, { kind: "move", nodes: [from], target, position: "inside" });
     const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];
-    const [dragged, target] = [one?.children[1]?.at, two?.at];
+    const [dragged, target] = [one?.children[1]?.location, two?.location];
     assert.ok(dragged && target);
     // Because of the additional line and an entry of the same length before it, another entry is now at the position of
     // the dragged one.
@@ -187,7 +187,7 @@ describe("edits made right after files change on disk", function () {
     folder.write("docs.json", before);
     const [now] = await client.request(navigation);
     const [first, second] = now?.rows ?? [];
-    const [moving, into] = [first?.children[0]?.at, second?.at];
+    const [moving, into] = [first?.children[0]?.location, second?.location];
     assert.ok(moving && into);
     folder.write("docs.json", folder.read("docs.json").replace("\n}\n", ',\n  "name": "Pulled"\n}\n'));
     const changed = await drag(moving, into);

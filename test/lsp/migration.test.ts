@@ -95,7 +95,7 @@ describe("migration of endpoint pages", function () {
     const { pages, edit, root } = await ask(capable);
     assert.equal(root, uriOf(folder.root));
     assert.deepEqual(
-      pages.map(({ path, verdict: result, newUrl }) => [path, result, newUrl]),
+      pages.map(({ path, result, newUrl }) => [path, result, newUrl]),
       [
         ["users/get.mdx", "extension", "/users/get"],
         ["users/list.mdx", "loss-free", "/api-reference/list-users"],
@@ -211,6 +211,6 @@ describe("migration of endpoint pages", function () {
       textDocument: { uri, languageId: "mdx", version: 3, text: `${files["users/list.mdx"]}\nMore.\n` },
     });
     const [only] = await client.request(migrateEndpointPages);
-    assert.equal(only?.pages.find(({ path }) => path === "users/list.mdx")?.verdict, "extension");
+    assert.equal(only?.pages.find(({ path }) => path === "users/list.mdx")?.result, "extension");
   });
 });

@@ -65,7 +65,7 @@ describe("navigation over LSP", () => {
     return found;
   };
   const placeOf = (nodes: readonly NavigationNode[], label: string): NavigationLocation => {
-    const { at } = find(nodes, label);
+    const { location: at } = find(nodes, label);
     assert.ok(at, label);
     return at;
   };

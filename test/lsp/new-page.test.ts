@@ -65,7 +65,7 @@ describe("new page over LSP", () => {
   const check = (more: Partial<CheckNewPageParams>) =>
     client.request(checkNewPage, {
       root: uriOf(folder.root),
-      makes: "page",
+      pageKind: "page",
       title: "First steps",
       folder: "guides",
       ...more,
@@ -140,7 +140,7 @@ describe("new page over LSP", () => {
   it("has a path derived from the title and validated on each keystroke", async () => {
     assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
-    assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
+    assert.equal((await check({ pageKind: "snippet", title: "Note" })).path, "snippets/note");
     assert.match((await check({ path: "guides/start" })).refusal ?? "", /already exists/);
     assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /isn't a valid path on this site/);
   });
@@ -148,7 +148,7 @@ describe("new page over LSP", () => {
   it("is created in one edit that adds the file and an entry to the file that defines the group", async () => {
     const [home, other] = (await choices("guides/start.mdx")).destinations;
     assert.ok(home && other);
-    const one = await make({ location: { kind: "listed", at: home.at } });
+    const one = await make({ location: { kind: "listed", at: home.location } });
     assert.deepEqual(one.texts, [
       "create guides/first-steps.mdx",
       'guides/first-steps.mdx: ---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
@@ -160,7 +160,7 @@ describe("new page over LSP", () => {
     const more = await make({
       template: "endpoint",
       operation: post,
-      location: { kind: "listed", at: other.at },
+      location: { kind: "listed", at: other.location },
     });
     assert.match(more.texts.join("\n"), /openapi: "POST \/users"/);
     assert.equal(more.texts.at(-1), 'more.json: , "guides/first-steps"');
@@ -190,7 +190,7 @@ describe("new page over LSP", () => {
     assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
     const [home] = (await choices("")).destinations;
     assert.ok(home);
-    const { texts } = await make({ location: { kind: "listed", at: home.at } });
+    const { texts } = await make({ location: { kind: "listed", at: home.location } });
     assert.equal(texts.length, 2);
   });
 
@@ -220,7 +220,7 @@ describe("new page over LSP", () => {
   it("is rejected for an operation that has a page, a deleted template, or an outdated position", async () => {
     const [home] = (await choices("")).destinations;
     assert.ok(home);
-    const listed = { kind: "listed", at: home.at } as const;
+    const listed = { kind: "listed", at: home.location } as const;
     for (const [more, words] of [
       [
         { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, location: listed },

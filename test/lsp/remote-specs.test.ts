@@ -31,7 +31,8 @@ describe("remote specifications over LSP", () => {
     client = await LspClient.start({ folders: [folder.root], options });
     client.open(folder.at("docs.json"), docsNaming(...urls));
   };
-  const fetchIt = (url: string, ...hosts: readonly string[]) => client.request(fetchSpecification, { url, hosts });
+  const fetchIt = (url: string, ...hosts: readonly string[]) =>
+    client.request(fetchSpecification, { url, allowedHosts: hosts });
 
   it("are never fetched unless requested, and never from a private address, even if the user allows it", async () => {
     const { port, host } = server;

@@ -135,7 +135,7 @@ describe("updating references after moves and deletions in the editor", function
     const moved = await client.request(moveFiles, {
       uri: uriOf(folder.at("b.mdx")),
       to: "c",
-      counterparts: false,
+      movesCounterparts: false,
     });
     assert.ok(moved.ok);
     assert.deepEqual([moved.redirects, moved.manualRedirects], [[], [{ source: "/b", destination: "/c" }]]);

@@ -64,7 +64,7 @@ describe("requests right after the server starts", () => {
     open();
     const checked = await client.request(checkNewPage, {
       root: uriOf(folder.root),
-      makes: "page",
+      pageKind: "page",
       title: "Guide",
       folder: "guides",
       path: "guides/p499",

@@ -23,7 +23,7 @@ describe("interactive components in a page", () => {
   const start = async (options: object, components: readonly string[] = []): Promise<void> => {
     client = await LspClient.start({ folders: [folder.root], options });
     const uri = uriOf(folder.at("start.mdx"));
-    await client.request(openPreview, { preview: "p1", uri, components });
+    await client.request(openPreview, { preview: "p1", uri, componentHashes: components });
     translate({ kind: "ready" });
   };
   const run = (clicked: boolean) => translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });

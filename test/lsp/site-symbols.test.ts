@@ -280,7 +280,7 @@ describe("symbol provider for pages, headings, and files", () => {
       client.request(moveFiles, {
         uri: uriOf(folder.at("guides/start.mdx")),
         to,
-        counterparts,
+        movesCounterparts: counterparts,
       });
     const moved = await ask("/learn/first");
     assert.ok(moved.ok);
@@ -298,7 +298,7 @@ describe("symbol provider for pages, headings, and files", () => {
       const moved = await client.request(moveFiles, {
         uri,
         to: "learn/first",
-        counterparts: false,
+        movesCounterparts: false,
         ...(redirects && { redirects }),
       });
       assert.ok(moved.ok);

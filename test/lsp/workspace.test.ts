@@ -96,7 +96,7 @@ describe("workspace", () => {
       [uriOf(folder.root), uriOf(folder.at("handbook"))],
     );
     assert.deepEqual(
-      status()?.sites.map(({ pages }) => pages),
+      status()?.sites.map(({ pageCount: pages }) => pages),
       [1, 1],
     );
   });
@@ -326,7 +326,7 @@ describe("workspace after a branch switch", () => {
     const client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
     await client.message(() => statusIn(client)?.isScanning === false, "rest");
-    assert.equal(statusIn(client)?.scans, 1);
+    assert.equal(statusIn(client)?.scanCount, 1);
     return client;
   }
 
@@ -356,9 +356,9 @@ describe("workspace after a branch switch", () => {
 
   async function validate(folder: TempFolder, client: LspClient, before: number): Promise<void> {
     const status = () => statusIn(client);
-    await client.message(() => status()?.scans === 2 && status()?.isScanning === false, "rest", before);
+    await client.message(() => status()?.scanCount === 2 && status()?.isScanning === false, "rest", before);
     await client.quiet();
-    assert.equal(status()?.scans, 2);
+    assert.equal(status()?.scanCount, 2);
     const reported = client.received.slice(before).map((message) => JSON.stringify(message));
     assert.ok(!reported.some((text) => text.includes("/kept.mdx")), "problems of an identical file were published");
     const shown = client.received.slice(before).flatMap(({ method, params }) => {

@@ -43,7 +43,7 @@ export function readByProduct(files: ReadonlyMap<string, string>): NodeReading[]
 
 function nodesBelow(node: NavNode): NavNode[] {
   if (node.type === "entry") return [node];
-  return [node, ...(node.globals ? nodesBelow(node.globals) : []), ...node.children.flatMap(nodesBelow)];
+  return [node, ...(node.globalElement ? nodesBelow(node.globalElement) : []), ...node.children.flatMap(nodesBelow)];
 }
 
 function describe(node: NavNode, files: ReadonlyMap<string, string>): NodeReading {
@@ -73,7 +73,7 @@ function showInherited<T>(node: NavNode, value: InheritedValue<T> | undefined, s
 function showSources(sources: readonly SpecSource[]): string {
   return sources
     .map(
-      ({ source, at, directory }) =>
+      ({ source, location: at, directory }) =>
         `${source}${directory === undefined ? "" : ` into ${directory}`} @ ${at.file}:${at.range.start}`,
     )
     .join(" + ");

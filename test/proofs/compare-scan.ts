@@ -1,5 +1,5 @@
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { maskCode } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import { maskNonMdxSyntax } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { fullParse } from "./full-parse.ts";
 import { compareFacts, type Comparison } from "./page-facts.ts";
 import { scanFacts } from "./scan-facts.ts";
@@ -7,7 +7,7 @@ import { scanFacts } from "./scan-facts.ts";
 /** Compares the scan of a page with the full parse. Returns undefined if the page can't be parsed. */
 export function compareScan(page: string): Comparison[] | undefined {
   // The service replaces some text before it parses a page, so that text is replaced for both the scan and the parse.
-  const text = maskCode(page);
+  const text = maskNonMdxSyntax(page);
   const parsed = fullParse(text);
   return parsed && compareFacts(scanFacts(scanPage("page.mdx", text).references), parsed);
 }

@@ -137,7 +137,7 @@ describe("10,000 sequences of feedback service faults", () => {
       createFakeTools(clock, {
         random: () => (clock.now % (each.random + 1)) / (each.random + 1),
         budgetOf: { limit: Math.max(1, each.budget) },
-        limits: { ...each.limits, bytes: 100_000 },
+        limits: { ...each.limits, maxBytes: 100_000 },
         createTimeLimit: () => (limit = new AbortController()).signal,
       }),
       cancel.signal,
@@ -199,7 +199,7 @@ function nothingLost(each: Drawn, { entries, end }: FullReading, served: readonl
   if (!isCancelled && !isFull)
     for (const path of pathsIn(served))
       assert.ok(paths.has(path), `${path} was returned by the service but is missing`);
-  if (!end.complete) return;
+  if (!end.isComplete) return;
   assert.equal(each.chain.kind, "whole", "the result is incomplete but marked as complete");
   const all = new Set(each.pages.flat().map((number) => `/page-${number}`));
   assert.deepEqual(paths, all);

@@ -161,7 +161,7 @@ function faultsIn(text: string): string[] {
   const isMoved = (value: string) => /^(\/?a(\.mdx)?|\/h\/a|\/b|source|destination)$/.test(value);
   check("the move", plan.edits, isMoved);
   check("the move with redirects", [...plan.edits, ...plan.redirects], isMoved);
-  const { edits, redirects } = planDelete(site, ["c.mdx", "start.mdx"]);
+  const { edits, redirectEdits: redirects } = planDelete(site, ["c.mdx", "start.mdx"]);
   const isGone = (value: string) => /^(\/?(c|start)(\.mdx|\/)?|root)$/.test(value);
   check("the deletion", edits, isGone);
   check("the deletion with redirects", [...edits, ...redirects], isGone);

@@ -5,7 +5,7 @@ import { madeOperation, specText, type MadeField, type MadeOperation } from "./m
 export interface MadeSite {
   readonly files: Readonly<Record<string, string>>;
   /** The expected results by file. */
-  readonly expected: ReadonlyMap<string, MigrationAssessment["verdict"]>;
+  readonly expected: ReadonlyMap<string, MigrationAssessment["outcome"]>;
 }
 
 interface Written {
@@ -14,7 +14,7 @@ interface Written {
 }
 
 interface WayOfWriting {
-  readonly verdict: MigrationAssessment["verdict"];
+  readonly verdict: MigrationAssessment["outcome"];
   readonly write: (operation: MadeOperation, file: string) => Written;
   /** Whether another page documents the same operation. */
   readonly twin?: true;
@@ -146,7 +146,7 @@ interface Part {
   readonly spec: string;
   readonly layout: "yaml" | "yaml-crlf" | "json" | "json-tabs";
   readonly files: Record<string, string>;
-  readonly expected: Map<string, MigrationAssessment["verdict"]>;
+  readonly expected: Map<string, MigrationAssessment["outcome"]>;
   readonly entries: string[];
 }
 

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readJson, reparseJson } from "../../server/src/core/config/json/json-tree.ts";
 import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
-import { TooManyValues, parseYamlEvents } from "../../server/src/core/spec/yaml-events.ts";
+import { TooManyValuesError, parseYamlEvents } from "../../server/src/core/spec/yaml-events.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** Tests the limits on the number of values in a file with files that exceed these limits. */
 describe("YAML file with very many values", () => {
   it("is rejected before all values are read if there are too many", () => {
     const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;
-    assert.throws(() => parseYamlEvents(text, 400, 1_000), TooManyValues);
+    assert.throws(() => parseYamlEvents(text, 400, 1_000), TooManyValuesError);
     const tree = readYamlTree(text);
     assert.equal(tree.error?.kind, "too-large");
     assert.equal(tree.root, undefined);

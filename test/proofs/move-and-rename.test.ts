@@ -8,7 +8,7 @@ import { HeadingIdGenerator } from "../../server/src/core/page/headings.ts";
 import type { HeadingReference, PageAnchor } from "../../server/src/core/page/page.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
-import { getPageLinks, findPagesImporting } from "../../server/src/core/site/links/links.ts";
+import { getPageLinks, findResolutionPages } from "../../server/src/core/site/links/links.ts";
 import { getFinalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import { findImportedFile } from "../../server/src/core/site/pages/pages.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -39,11 +39,11 @@ function arrivals(site: Site, without?: { readonly file: string; readonly range:
   return [...site.references.values()].flatMap((page) =>
     getPageLinks(page)
       .filter(
-        ({ at: { file, range } }) =>
+        ({ location: { file, range } }) =>
           file !== without?.file || range.start < without.range.start || range.end > without.range.end,
       )
       .flatMap(({ url }, i) =>
-        findPagesImporting(site, page.path).flatMap((path): Arrival[] => {
+        findResolutionPages(site, page.path).flatMap((path): Arrival[] => {
           const target = getFinalTarget(resolveLink(site, url, { path }));
           const file = target.kind === "same-page" ? path : "file" in target ? target.file : undefined;
           if (file === undefined) return [];

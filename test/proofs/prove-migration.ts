@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkFolder } from "../../server/src/cli/check/check-site.ts";
 import type { CheckResult } from "../../server/src/cli/check/check-result.ts";
-import { migrateFolder } from "../../server/src/cli/migrate/migrate-site.ts";
+import { planFolderMigration } from "../../server/src/cli/migrate/migrate-site.ts";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { compareViews } from "../../server/src/core/analysis/migration/endpoint-view.ts";
 import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
@@ -34,11 +34,11 @@ export interface MigrationProof {
  */
 export async function proveMigration(folder: string, reportFile: string): Promise<MigrationProof> {
   const before = snapshot(folder);
-  const problemsBefore = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
+  const problemsBefore = await checkFolder(folder, undefined, () => undefined, { checksMdxSyntax: false });
   const begin = performance.now();
-  const planned = await migrateFolder(folder, {
+  const planned = await planFolderMigration(folder, {
     profile: undefined,
-    pages: [],
+    pageGlobs: [],
     acceptMore: false,
     showProgress: () => undefined,
   });
@@ -47,7 +47,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
   const call = await callCli(["migrate", folder, "--write", "--report", reportFile, "--format", "json"]);
   if (call.exitCode !== 0) throw new Error(`migrate --write: ${call.exitCode} ${call.stderr}${call.stdout}`);
   const report = JSON.parse(call.stdout) as MigrationReport;
-  const problemsAfter = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
+  const problemsAfter = await checkFolder(folder, undefined, () => undefined, { checksMdxSyntax: false });
   const unlike: string[] = [];
   for (const { prefix, pages } of planned.sites) unlike.push(...(await unlikePages(folder, prefix, pages)));
   if (report.written) {
@@ -109,7 +109,7 @@ async function unlikePages(
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
     const bySlug = indexGeneratedPagesBySlug(site);
     const unlike: string[] = [];
-    for (const { file, verdict: result, newSlug, operation, views } of pages) {
+    for (const { file, outcome: result, newSlug, operation, views } of pages) {
       if (result === "keep" || newSlug === undefined || !views) continue;
       const page = bySlug.get(newSlug);
       if (!page || page.target.kind === "channel") {

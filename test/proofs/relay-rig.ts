@@ -75,13 +75,13 @@ export async function startRig({
     listTargets: () => declared,
     openFile: async (fileRef) => files.openFile(fileRef),
     getOwnPort: () => server.port,
-    dependencies: { spillFolder: folder, ...dependencies },
+    dependencies: { storedBodyFolder: folder, ...dependencies },
     ...serviceOptions,
   });
   const server: RelayServer = await startRelayServer(service.relay, {
     allowedHosts,
     files,
-    limits: { idle: 500 },
+    limits: { idleTimeout: 500 },
     ...(pages && { pages }),
   });
   service.handleMessage({ kind: "relay/setSecret", name: "token", url: targetOrigin, value: canary });

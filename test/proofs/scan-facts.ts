@@ -12,7 +12,7 @@ export function scanFacts(page: PageReferences): Facts {
     facts.headings.push(`${depth} ${range.start === range.end ? "empty" : shown}`);
   }
   for (const tag of tags) facts.tags.push(...factOf(tag, tags, text));
-  for (const { language, meta, range, content } of page.codeBlocks) {
+  for (const { language, meta, range, contentRange: content } of page.codeBlocks) {
     const first = text.slice(content.start, content.end).split(/\r\n|\n|\r/, 1)[0] ?? "";
     const written = decoded(language ?? "");
     const place = `${range.start}-${withoutEnd(text, range.end)}`;
@@ -35,12 +35,12 @@ export function scanFacts(page: PageReferences): Facts {
 }
 
 function factOf(tag: PageTag, tags: readonly PageTag[], text: string): string[] {
-  const parent = tag.parent === undefined ? undefined : tags[tag.parent];
+  const parent = tag.parentIndex === undefined ? undefined : tags[tag.parentIndex];
   const attributes = tag.attributes.map((each) => attributeFact(each, tag, text));
   return tagFact({
     name: tag.name,
     start: tag.range.start,
-    end: tag.closing?.end ?? tag.range.end,
+    end: tag.closingTagRange?.end ?? tag.range.end,
     attributes: tag.hasSpread ? withSpreads(tag, attributes, text) : attributes,
     parent: parent && `${parent.name}@${parent.range.start}`,
     isNested: tag.isNested === true,

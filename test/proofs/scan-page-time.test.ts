@@ -115,7 +115,7 @@ describe("scanPage with hostile text", () => {
       const { references } = scanPage("p.mdx", page.slice(0, i));
       const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignoreComments } =
         references;
-      const inTags = tags.flatMap(({ attributes, nameRange, closing }) => [
+      const inTags = tags.flatMap(({ attributes, nameRange, closingTagRange: closing }) => [
         nameRange,
         ...(closing ? [closing] : []),
         ...attributes.flatMap(({ value, nameRange: name }) => [name, ...(value ? [value.range, value.fullRange] : [])]),
@@ -134,7 +134,7 @@ describe("scanPage with hostile text", () => {
       ].flat();
       const others = [
         ...inTags,
-        ...codeBlocks.flatMap(({ content, metaRange }) => [content, metaRange]),
+        ...codeBlocks.flatMap(({ contentRange: content, metaRange }) => [content, metaRange]),
         ...ignoreComments.map(({ lineRange }) => lineRange),
       ];
       for (const range of [...found.map((each) => each.range), ...others])

@@ -4,7 +4,7 @@ import { complete } from "../../server/src/core/features/completion/complete.ts"
 import { getHover } from "../../server/src/core/features/hover/hover.ts";
 import { listFixes, createSafeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
-import { removeIgnoredCode } from "../../server/src/core/rules/ignore-comments.ts";
+import { createIgnoredRuleRemovalEdits } from "../../server/src/core/rules/ignore-comments.ts";
 import { groupCounterpartsByPage, findSiblingGaps } from "../../server/src/core/site/navigation/translations.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
@@ -223,7 +223,7 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
     return () =>
       references.ignoreComments
         .flatMap(({ codes }) => codes)
-        .forEach(({ range }) => removeIgnoredCode(references, range));
+        .forEach(({ range }) => createIgnoredRuleRemovalEdits(references, range));
   },
   "comparing languages": (n) => {
     const languages = count(n, (i) => ({ language: `e${i}`, pages: ["index", `e${i}/a`] }));

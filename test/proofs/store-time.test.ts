@@ -43,7 +43,7 @@ describe("problems on a hostile or very large site", () => {
 
   it("are found in many steps if one rule reports many problems", () => {
     const site = siteOf(new Map(Object.entries(shapes["20,000 entries without a page"] ?? {})));
-    const store = new ProblemStore({}, () => [], { maxWaitMilliseconds: 1000, step: 0 });
+    const store = new ProblemStore({}, () => [], { maxWaitMilliseconds: 1000, stepMilliseconds: 0 });
     store.update(site, "site");
     ok([...store.sweep(true)].length > 200);
   });

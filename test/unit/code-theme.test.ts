@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { loadTheme, readJsonc } from "../../client/src/preview/code-theme.ts";
+import { loadTheme, parseJsonc } from "../../client/src/preview/code-theme.ts";
 
 /**
  * Returns the theme at `themes/dark.json` in an extension with these files, and the files that were read to load it.
@@ -33,7 +33,7 @@ describe("editor color theme", () => {
       }),
     });
     assert.deepEqual(requested, ["themes/dark.json", "themes/base/common.json"]);
-    assert.deepEqual(Object.fromEntries(theme?.colors ?? []), {
+    assert.deepEqual(Object.fromEntries(theme?.colorsByName ?? []), {
       "editor.background": "#111111",
       "editor.foreground": "#ffffff",
     });
@@ -91,8 +91,8 @@ describe("editor color theme", () => {
     ] as const;
     for (const [path, ground, rules] of cases) {
       const { theme } = await load(files, path);
-      assert.equal(theme?.colors.get("editor.background"), ground, path);
-      assert.equal(theme.colors.get("editor.foreground"), "#F0F0F0", path);
+      assert.equal(theme?.colorsByName.get("editor.background"), ground, path);
+      assert.equal(theme.colorsByName.get("editor.foreground"), "#F0F0F0", path);
       assert.deepEqual(theme.rules, rules, path);
     }
   });
@@ -137,6 +137,6 @@ describe("JSON with comments", () => {
       ["nothing", undefined],
       ["", undefined],
     ] as const)
-      assert.deepEqual(readJsonc(text), value, text);
+      assert.deepEqual(parseJsonc(text), value, text);
   });
 });

@@ -14,10 +14,10 @@ const operation = (path: string, state: CoveredOperation["state"]): CoveredOpera
   location: { uri: "file:///site/api.yaml", range: { start, end: start } },
   method: "GET",
   path,
-  webhook: false,
+  isWebhook: false,
   state,
-  example: false,
-  deprecated: false,
+  hasExample: false,
+  isDeprecated: false,
   pages: [],
 });
 const specification = (path: string, ...operations: readonly CoveredOperation[]): SpecificationCoverage => {

@@ -48,7 +48,7 @@ describe("responses from a feedback service", () => {
       it(`of ${code} aren't requested again`, async () => {
         const { end, seen, pages } = await ask({ fault: status(code) });
         assert.equal(seen.requests.length, 1);
-        assert.deepEqual([end.failure?.kind, end.failure?.status, end.complete, pages], [kind, code, false, []]);
+        assert.deepEqual([end.failure?.kind, end.failure?.status, end.isComplete, pages], [kind, code, false, []]);
         assert.match(end.failure?.message ?? "", words);
       });
 
@@ -76,7 +76,7 @@ describe("responses from a feedback service", () => {
 
     it("are followed by the remaining pages after a retry", async () => {
       const { ids, end } = await ask({ fault: (index) => (index === 1 ? status(429)() : undefined) });
-      assert.deepEqual([ids, end.complete], ["a b c", true]);
+      assert.deepEqual([ids, end.isComplete], ["a b c", true]);
     });
   });
 
@@ -98,7 +98,7 @@ describe("responses from a feedback service", () => {
     it("don't discard the entries received before the failure", async () => {
       const { ids, end, pages } = await ask({ fault: (index) => (index >= 2 ? status(500)() : undefined) });
       assert.deepEqual(
-        [ids, end.complete, end.failure?.kind, pages.at(-1)?.nextCursor],
+        [ids, end.isComplete, end.failure?.kind, pages.at(-1)?.nextCursor],
         ["a b", false, "service-broken", "3"],
       );
     });
@@ -114,9 +114,9 @@ describe("responses from a feedback service", () => {
     ] as const)
       it(`are reported as ${kind} after ${requests} requests for ${what}`, async () => {
         const { end, seen } = await ask({ fault: (index) => (index > 0 ? fault : undefined) });
-        assert.deepEqual([end.failure?.kind, seen.requests.length - 1, end.complete], [kind, requests, false]);
+        assert.deepEqual([end.failure?.kind, seen.requests.length - 1, end.isComplete], [kind, requests, false]);
         const once = await ask({ fault: (index) => (index === 1 && requests > 1 ? fault : undefined) });
-        assert.deepEqual([once.ids, once.end.complete], ["a b c", true]);
+        assert.deepEqual([once.ids, once.end.isComplete], ["a b c", true]);
       });
   });
 

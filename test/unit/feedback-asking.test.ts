@@ -69,7 +69,7 @@ describe("feedback requests in progress", () => {
       stop.signal,
     );
     assert.deepEqual(
-      [entries.length, end.failure?.kind, end.complete, seen.requests.length],
+      [entries.length, end.failure?.kind, end.isComplete, seen.requests.length],
       [1, "cancelled", false, 2],
     );
   });
@@ -109,7 +109,7 @@ describe("feedback requests in progress", () => {
     const read = (projectId: string) =>
       readAll({ baseUrl: service.origin, projectId, key }, {}, createFakeTools(new FakeClock(), { gate }));
     const all = await Promise.all([read("raced"), read("raced"), read("raced"), read("besides")]);
-    assert.ok(all.every(({ end, entries }) => end.complete && entries.length === 4));
+    assert.ok(all.every(({ end, entries }) => end.isComplete && entries.length === 4));
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
   });
 
@@ -123,7 +123,7 @@ describe("feedback requests in progress", () => {
       {},
       createFakeTools(clock, { gate }),
     );
-    assert.deepEqual([waits.length, clock.waits, end.complete], [1, [30_000], true]);
+    assert.deepEqual([waits.length, clock.waits, end.isComplete], [1, [30_000], true]);
   });
 
   for (const status of [429, 503])
@@ -141,7 +141,7 @@ describe("feedback requests in progress", () => {
         assert.match(end.failure?.message ?? "", /won't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/);
       }
       clock.now = until;
-      assert.equal((await read()).end.complete, true);
+      assert.equal((await read()).end.isComplete, true);
     });
 
   it("don't count toward the limit if the connection is refused", async () => {
@@ -170,7 +170,7 @@ describe("feedback requests in progress", () => {
     assert.match(end.failure?.message ?? "", /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/);
     assert.deepEqual(budget.getRemaining(), { remainingRequests: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;
-    assert.equal((await read()).end.complete, true);
+    assert.equal((await read()).end.isComplete, true);
   });
 });
 

@@ -213,7 +213,7 @@ describe("reader feedback next to the source", () => {
       "Open comments by page 4",
       "Not matched to a file 1  ▲ 0 ▼ 1",
     ]);
-    assert.equal(view.view.description, "▲ 1 ▼ 2", "the totals differ from the panel's");
+    assert.equal(view.treeView.description, "▲ 1 ▼ 2", "the totals differ from the panel's");
     assert.deepEqual(rows(group("unjoined")), ["/nowhere No page on this site has ever had this URL."]);
     const [open] = view.getChildren(group("open"));
     assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
@@ -285,7 +285,7 @@ describe("reader feedback next to the source", () => {
     await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after a delay of 60 ms.
     editor.panels[0]?.said.fire({ kind: "ready" });
     assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"newEntries":2,/);
-    assert.deepEqual(view.view.badge, { value: 1, tooltip: "1 new comment" });
+    assert.deepEqual(view.treeView.badge, { value: 1, tooltip: "1 new comment" });
   });
 
   it("resolves paths again after the server restarts", async () => {

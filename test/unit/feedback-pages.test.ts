@@ -15,7 +15,7 @@ describe("pagination of a feedback service", () => {
 
   it("ends with a warning if there is no cursor for the next page", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
-    assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
+    assert.deepEqual([ids, end.isComplete, end.failure], ["a", false, undefined]);
     assert.deepEqual(end.warnings, ["The service reported more entries but didn't return a cursor to fetch them."]);
   });
 
@@ -24,12 +24,12 @@ describe("pagination of a feedback service", () => {
     const { end, seen } = await ask({
       page: () => ({ entries: [], nextCursor: `${next++}`, hasMore: true }),
     });
-    assert.deepEqual([seen.requests.length, end.complete, end.warnings.length], [1, false, 1]);
+    assert.deepEqual([seen.requests.length, end.isComplete, end.warnings.length], [1, false, 1]);
   });
 
   it("is complete if there are no more entries, even with a cursor", async () => {
     const { end, seen } = await ask({ page: () => ({ entries: [a], nextCursor: "2", hasMore: false }) });
-    assert.deepEqual([seen.requests.length, end.complete, end.warnings], [1, true, []]);
+    assert.deepEqual([seen.requests.length, end.isComplete, end.warnings], [1, true, []]);
   });
 
   for (const period of [1, 2, 7])
@@ -42,7 +42,7 @@ describe("pagination of a feedback service", () => {
         }),
       });
       assert.deepEqual([entries.length, seen.requests.length], [period, period + 1]);
-      assert.equal(end.complete, false);
+      assert.equal(end.isComplete, false);
       assert.match(end.warnings.join(" "), /same cursor twice.* 1 entry was received twice/);
     });
 
@@ -79,15 +79,15 @@ describe("pagination of a feedback service", () => {
       [small.pages.length, small.end.warnings],
       [1000, ["Docwright reads at most 1,000 pages at a time. Choose a shorter period."]],
     );
-    assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
+    assert.deepEqual([large.entries.length, large.pages.length, large.end.isComplete], [100_000, 34, false]);
   }).timeout(60_000);
 
   it("stops after 100,000 entries on a page with a million entries", async () => {
     const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
     const fetch: FeedbackTools["fetch"] = () =>
       Promise.resolve(new Response(text, { headers: { "content-type": "application/json" } }));
-    const { entries, end } = await ask({ tools: { fetch, limits: { bytes: 100_000_000 } } });
-    assert.deepEqual([entries.length, end.complete], [100_000, false]);
+    const { entries, end } = await ask({ tools: { fetch, limits: { maxBytes: 100_000_000 } } });
+    assert.deepEqual([entries.length, end.isComplete], [100_000, false]);
     assert.match(end.warnings.join(" "), /900,?000 entries on the last page of results aren't shown/);
   }).timeout(60_000);
 

@@ -218,7 +218,7 @@ describe("feedback with 30,000 entries", () => {
     const one = await firstRead();
     service.now += hour;
     for (const entry of service.entries.slice(5000, 5100)) service.change(entry, "dismissed");
-    await one.run({ all: true });
+    await one.run({ readsAll: true });
     const known = byId();
     assert.ok(service.entries.slice(5000, 5100).every(({ id }) => known.get(id)?.status === "dismissed"));
     assert.equal(one.progress, "unfinished");

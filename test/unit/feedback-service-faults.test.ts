@@ -141,7 +141,7 @@ describe("handling feedback service faults", () => {
     const { entries, end, service } = await read({
       faults: { next: ["500", undefined, "cut off in chunks", "429 date"] },
     });
-    assert.deepEqual([end.complete, end.failure], [true, undefined]);
+    assert.deepEqual([end.isComplete, end.failure], [true, undefined]);
     assert.equal(entries.length, 20);
     assert.equal(service.requests.length, 13);
   });

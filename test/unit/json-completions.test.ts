@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { addAcceptCommand, removeJsonCompletions } from "../../client/src/editor/editor-services.ts";
+import { addAcceptCommand, filterJsonCompletions } from "../../client/src/editor/editor-services.ts";
 
 const kinds = { text: 0, method: 1, property: 9, file: 16, value: 19 };
 const item = (label: string, kind: number, description?: string) =>
   ({ label: description === undefined ? label : { label, description }, kind }) as vscode.CompletionItem;
-const place = {} as Parameters<typeof removeJsonCompletions>[0];
+const place = {} as Parameters<typeof filterJsonCompletions>[0];
 const invoked = { triggerKind: 0, triggerCharacter: undefined } as vscode.CompletionContext;
 
 const ours = [
@@ -23,7 +23,7 @@ const theirs = [
   item("maple", kinds.text),
 ];
 
-function labelsOf(list: Awaited<ReturnType<typeof removeJsonCompletions>>): string[] {
+function labelsOf(list: Awaited<ReturnType<typeof filterJsonCompletions>>): string[] {
   const items = Array.isArray(list) ? list : (list?.items ?? []);
   return items.map(({ label }) => (typeof label === "string" ? label : label.label));
 }
@@ -32,7 +32,7 @@ const allButTheme = ["guides/start", "GET /eggs", "favicon", "maple"];
 
 describe("completions alongside VS Code's JSON service", () => {
   it("include pages and operations but omit settings that the service offers", async () => {
-    const list = await removeJsonCompletions(
+    const list = await filterJsonCompletions(
       place,
       invoked,
       () => ours,
@@ -43,7 +43,7 @@ describe("completions alongside VS Code's JSON service", () => {
 
   it("preserve the incomplete flag of a list", async () => {
     const incomplete = { items: ours, isIncomplete: true } as vscode.CompletionList;
-    const list = await removeJsonCompletions(
+    const list = await filterJsonCompletions(
       place,
       invoked,
       () => incomplete,
@@ -55,7 +55,7 @@ describe("completions alongside VS Code's JSON service", () => {
 
   it("don't request the service's items if there are only pages and operations to complete", async () => {
     const pages = ours.slice(0, 2);
-    const list = await removeJsonCompletions(
+    const list = await filterJsonCompletions(
       place,
       invoked,
       () => pages,
@@ -67,12 +67,12 @@ describe("completions alongside VS Code's JSON service", () => {
   it("are returned for a user's request while another request is waiting for the service", async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<typeof theirs>((resolve) => waiting.push(() => resolve(theirs)));
-    const first = removeJsonCompletions(place, invoked, () => ours, slow);
-    const second = removeJsonCompletions(place, invoked, () => ours, slow);
+    const first = filterJsonCompletions(place, invoked, () => ours, slow);
+    const second = filterJsonCompletions(place, invoked, () => ours, slow);
     while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
     // Docwright itself also receives its request for the service's items, and must not respond to it.
     const own = { triggerKind: 1, triggerCharacter: "docwright" } as vscode.CompletionContext;
-    assert.deepEqual(await removeJsonCompletions(place, own, () => ours, slow), []);
+    assert.deepEqual(await filterJsonCompletions(place, own, () => ours, slow), []);
     for (const resolve of waiting) resolve();
     assert.deepEqual([labelsOf(await first), labelsOf(await second)], [allButTheme, allButTheme]);
   });

@@ -7,9 +7,9 @@ import { buildRequest } from "../../server/src/core/request/build/build-request.
 import { createInitialValues } from "../../server/src/core/request/form/initial-values.ts";
 import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
 import { getSentences } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import { readRelayRequest } from "../../server/src/relay/exchange/envelope.ts";
+import { parseRelayRequest } from "../../server/src/relay/exchange/envelope.ts";
 import { formOfOperation } from "../harness/form-of-operation.ts";
-import { explainFailure, RelayError, toRelayError } from "../../server/src/relay/policy/errors.ts";
+import { toRelayFailure, RelayError, toRelayError } from "../../server/src/relay/policy/errors.ts";
 import { startCheckServer } from "../harness/check-server.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
@@ -105,7 +105,7 @@ describe("translate", () => {
   });
 
   it("translates relay errors, including the values in them", () => {
-    const { localized } = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
+    const { localized } = toRelayFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Auf localhost:4010 nimmt kein Programm Verbindungen an.",
     ]);
@@ -114,11 +114,11 @@ describe("translate", () => {
 
   it("translates relay errors, including a reason embedded in the sentence", () => {
     const reason = createMessage("only http:// and https:// URLs are allowed");
-    const { localized } = explainFailure(new RelayError("refused-target", { reason }));
+    const { localized } = toRelayFailure(new RelayError("refused-target", { reason }));
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Die Anfrage wurde nicht gesendet: nur URLs mit http:// und https:// sind zulässig.",
     ]);
-    const { localized: late } = explainFailure(
+    const { localized: late } = toRelayFailure(
       new RelayError("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
     );
     assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
@@ -141,7 +141,7 @@ describe("translate", () => {
     };
     const { problems } = buildRequest(form, values, { baseUrl: undefined, variables: {} });
     const { translateMessage } = createTranslator(german);
-    assert.deepEqual(problems.map(({ localizedText }) => translateMessage(localizedText)).sort(), [
+    assert.deepEqual(problems.map(({ localizedMessage: localizedText }) => translateMessage(localizedText)).sort(), [
       "Der Textkörper ist kein gültiges JSON. Zeile 2, Spalte 4: hier wird ein Komma oder `}` erwartet.",
       "`X-Key`: Der Wert enthält einen Zeilenumbruch, der den Header beenden würde. Entfernen Sie den Zeilenumbruch.",
     ]);
@@ -150,9 +150,9 @@ describe("translate", () => {
   it("translates the relay's protocol errors, including the names in them", () => {
     const fault = (envelope: object) => {
       try {
-        readRelayRequest(envelope);
+        parseRelayRequest(envelope);
       } catch (error) {
-        return getSentences(explainFailure(toRelayError(error))).map(createTranslator(german).translateMessage);
+        return getSentences(toRelayFailure(toRelayError(error))).map(createTranslator(german).translateMessage);
       }
       return assert.fail();
     };

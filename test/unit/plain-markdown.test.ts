@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import "../harness/fake-vscode.ts";
-import { getFirstWords, toPlainMarkdown, toVisibleText } from "../../client/src/editor/plain-markdown.ts";
+import { formatExcerpt, toPlainMarkdown, toVisibleText } from "../../client/src/editor/plain-markdown.ts";
 
 describe("toPlainMarkdown", () => {
   for (const text of [
@@ -60,9 +60,9 @@ describe("visible", () => {
 
 describe("firstWords", () => {
   it("returns one line of at most the given number of characters", () => {
-    assert.equal(getFirstWords(" a\n\n b\tc "), "a b c");
-    assert.equal(getFirstWords("x".repeat(500)).length, 120);
-    assert.equal(getFirstWords("x".repeat(1_000_000)).at(-1), "…");
+    assert.equal(formatExcerpt(" a\n\n b\tc "), "a b c");
+    assert.equal(formatExcerpt("x".repeat(500)).length, 120);
+    assert.equal(formatExcerpt("x".repeat(1_000_000)).at(-1), "…");
   });
 });
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { reportMessages } from "../../server/src/cli/check/report-text.ts";
-import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { commonFixTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { repeatedMessages, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
+import { unlistedProblemMessages, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
 import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/format-message.ts";
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { phrases } from "../../server/src/core/text/phrase.ts";
@@ -29,9 +29,9 @@ const fixedParts = (text: string): string[] => (text.match(/`[^`]*`|\{\w+\}/g) ?
 /** The messages and titles into which rules insert values. */
 const templates: readonly string[] = [
   ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
-  ...Object.values(commonTitles),
+  ...Object.values(commonFixTitles),
   ...Object.values(actionTitles),
-  ...Object.values(repeatedMessages),
+  ...Object.values(unlistedProblemMessages),
   unusedSpecMessage,
 ];
 

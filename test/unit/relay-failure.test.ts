@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createMessage, type LocalizedMessage } from "../../server/src/core/text/message.ts";
-import { explainFailure, RelayError } from "../../server/src/relay/policy/errors.ts";
+import { toRelayFailure, RelayError } from "../../server/src/relay/policy/errors.ts";
 import type { RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { readRelayFailure } from "../../webview/src/playground/relay/http-relay.ts";
@@ -30,20 +30,20 @@ describe("readRelayFailure", () => {
       { origin: "https://api.example.com", fingerprint: "AB:CD" },
       { reason: createMessage("{0} is {1}", "10.0.0.1", { list: ["a", createMessage("b")], last: "or" }) },
     ]) {
-      const failure = explainFailure(new RelayError("refused-address", facts));
+      const failure = toRelayFailure(new RelayError("refused-address", facts));
       assert.deepEqual(await received(failure, failure.code), failure);
     }
   });
 
   it("reads sentences that are shown in the page's language", async () => {
-    const sent = explainFailure(new RelayError("lookup-timeout", { origin: "https://a.example", limit: 1000 }));
+    const sent = toRelayFailure(new RelayError("lookup-timeout", { origin: "https://a.example", limit: 1000 }));
     const failure = await received(sent, sent.code);
     assert.equal(translateFailure(failure, createTranslator(german).translateMessage).message,
       "Bei der Suche nach dem Host a.example wurde das Zeitlimit von 1 Sekunde überschritten."); // prettier-ignore
   });
 
   it("reports a failure without details if they aren't valid or exceed a limit", async () => {
-    const valid = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
+    const valid = toRelayFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
     let deep: LocalizedMessage = createMessage("{0}", 1);
     for (let i = 0; i < 40; i++) deep = createMessage("{0}", deep);
     for (const wrong of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { URI } from "vscode-uri";
-import { getStatus } from "../../server/src/lsp/features/site/site-status.ts";
+import { createSiteStatus } from "../../server/src/lsp/features/site/site-status.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { SiteContext } from "../../client/src/status/site-status.ts";
@@ -55,8 +55,10 @@ describe("site context keys", () => {
       const config = JSON.stringify({ navigation: { groups: [groups] } });
       const site = siteOf(new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]));
       const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
-      const [of, session] = [state, { sites: { isIdle: () => true } }] as unknown as Parameters<typeof getStatus>;
-      return getStatus(of, session).hasApi;
+      const [of, session] = [state, { sites: { isIdle: () => true } }] as unknown as Parameters<
+        typeof createSiteStatus
+      >;
+      return createSiteStatus(of, session).hasApi;
     };
     const guides = { group: "Guides", pages: ["a"] };
     assert.equal(hasApi(guides, ""), false);

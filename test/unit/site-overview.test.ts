@@ -13,15 +13,15 @@ const status = (root: string, name: string): SiteStatus => ({
   root,
   name,
   profile: "mintlify",
-  pages: 3,
-  specs: 0,
-  operations: 0,
+  pageCount: 3,
+  specCount: 0,
+  operationCount: 0,
   counts: noCounts,
   hasApi: false,
-  remoteSpecs: 0,
-  staleCopies: 0,
+  remoteSpecCount: 0,
+  staleCopyCount: 0,
   isScanning: false,
-  scans: 1,
+  scanCount: 1,
 });
 const harbor = status("file:///site", "Harbor");
 const berths = status("file:///site/berths", "Berths");
@@ -38,7 +38,7 @@ const overviewOf = (site: SiteStatus, rest: Partial<SiteOverview> = {}): SiteOve
   isLoaded: true,
   pages: { shown: 2, generated: 0, hidden: 0, unlisted: 1, languages: [], versions: [] },
   rules: [],
-  fixes: { problems: 0, files: 0 },
+  fixes: { problemCount: 0, fileCount: 0 },
   specifications: [],
   unfetchedUrls: [],
   ...rest,
@@ -65,7 +65,7 @@ const withProblems = overviewOf(
         locations: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0)],
       },
     ],
-    fixes: { problems: 3, files: 2 },
+    fixes: { problemCount: 3, fileCount: 2 },
   },
 );
 
@@ -113,7 +113,7 @@ class World {
       { get: () => this.state },
     ) as unknown as OverviewDependencies["server"],
     feedback: { summarizeSite: async () => this.summary, onDidChange: this.#listen },
-    extension: URI.file("/extension"),
+    extensionUri: URI.file("/extension"),
     viewType: "docwright.overview",
   });
 
@@ -175,7 +175,7 @@ describe("Site Overview", () => {
     );
     const [first, second] = problems.rules;
     assert.deepEqual(
-      [first?.code, first?.severityLabel, first?.count, first?.fixLabel, first?.more],
+      [first?.code, first?.severityLabel, first?.count, first?.fixLabel, first?.moreText],
       ["nav/page-not-found", "Error", "1", "", ""],
     );
     assert.equal(first?.summary, "A navigation entry for a page that doesn't exist");
@@ -183,7 +183,7 @@ describe("Site Overview", () => {
       second?.locations.map(({ label }) => label),
       ["a.mdx:2", "a.mdx:3", "b.mdx:1"],
     );
-    assert.deepEqual([second?.fixLabel, second?.more], ["Safe fix", "1,197 more"]);
+    assert.deepEqual([second?.fixLabel, second?.moreText], ["Safe fix", "1,197 more"]);
     assert.equal(problems.fix?.hint, "3 fixes in 2 files. You can review every edit before it's applied.");
   });
 
@@ -322,7 +322,7 @@ describe("Site Overview", () => {
     };
     world.change();
     const { problems, feedback } = await until("site", (view) => view.problems.rules.length === 0);
-    assert.deepEqual([problems.empty, problems.fix], ["No problems found.", undefined]);
+    assert.deepEqual([problems.emptyText, problems.fix], ["No problems found.", undefined]);
     assert.equal(feedback.text, "2 open comments. 5 helpful, 1 not helpful.");
     assert.deepEqual(
       feedback.worstPages?.rows.map(({ title, ratings, comments }) => [title, ratings, comments]),

@@ -10,15 +10,15 @@ const site = (given: Partial<Site> = {}): Site => ({
   root: "file:///docs",
   name: "Berthline",
   profile: "mintlify",
-  pages: 29,
-  specs: 1,
-  operations: 3,
+  pageCount: 29,
+  specCount: 1,
+  operationCount: 3,
   hasApi: false,
-  remoteSpecs: 0,
+  remoteSpecCount: 0,
   counts: { error: 2, warning: 1, information: 0, hint: 4 },
-  staleCopies: 0,
+  staleCopyCount: 0,
   isScanning: false,
-  scans: 1,
+  scanCount: 1,
   ...given,
 });
 const running = (...sites: readonly Site[]): State => ({ kind: "running", status: { sites } });
@@ -36,11 +36,11 @@ describe("site log", () => {
   it("logs the facts about a site once, when it has been read", () => {
     log.logChanges({ kind: "starting" });
     log.logChanges(running(site({ isScanning: true })));
-    log.logChanges(running(site({ scans: 0 })));
+    log.logChanges(running(site({ scanCount: 0 })));
     assert.deepEqual(lines, []);
     time = 2500;
     log.logChanges(running(site()));
-    log.logChanges(running(site({ pages: 30 })));
+    log.logChanges(running(site({ pageCount: 30 })));
     assert.deepEqual(lines, [
       "Site Berthline (file:///docs): mintlify profile, 29 pages, 3 operations in 1 specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 1.5 s",
     ]);
@@ -51,7 +51,7 @@ describe("site log", () => {
     time = 60_000;
     log.logChanges(running(site(), site({ root: "file:///other", isScanning: true })));
     time = 60_200;
-    log.logChanges(running(site(), site({ root: "file:///other", remoteSpecs: 1, operations: 1 })));
+    log.logChanges(running(site(), site({ root: "file:///other", remoteSpecCount: 1, operationCount: 1 })));
     assert.equal(
       lines[1],
       "Site Berthline (file:///other): mintlify profile, 29 pages, 1 operation in 1 specification, 1 remote specification; 2 errors, 1 warning, 0 info messages, 4 hints; checked in 0.2 s",

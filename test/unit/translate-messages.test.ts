@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { getSentences } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import { explainFailure, RelayError } from "../../server/src/relay/policy/errors.ts";
+import { toRelayFailure, RelayError } from "../../server/src/relay/policy/errors.ts";
 import { createMessage } from "../../server/src/core/text/message.ts";
 import { project, sourceFiles } from "../harness/source-files.ts";
 import { createEditorFormatter } from "../../client/src/editor/translate-messages.ts";
@@ -26,7 +26,7 @@ describe("server messages in the editor", () => {
 
   it("include messages about requests and responses, which webviews show too", () => {
     const { formatMessage } = createEditorFormatter("de", path.join(project, "dist/webview"));
-    const failure = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
+    const failure = toRelayFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
     assert.match(getSentences(failure).map(formatMessage).join(" "), /^Auf localhost:4010 nimmt kein Programm/);
     const remedy = createMessage("Check that this is the API's server.");
     assert.equal(formatMessage(remedy), "Prüfen Sie, ob dies der Server der API ist.");

@@ -198,7 +198,7 @@ describe("opening the navigation tree", () => {
     assert.ok(tree);
     tree.visible = true;
     await view.getChildren();
-    assert.equal(view.onlySite?.label, "Inner");
+    assert.equal(view.onlyShownSection?.label, "Inner");
     view.dispose();
   });
 });
@@ -208,7 +208,7 @@ describe("a key in the navigation view", () => {
     uri: "file:///site/docs.json",
     range: { start: { line, character: 0 }, end: { line, character: 1 } },
   });
-  const sites = [site(page("a", { at: at(1) }), page("b", { at: at(2) }))];
+  const sites = [site(page("a", { location: at(1) }), page("b", { location: at(2) }))];
   const [first, second] = listTopRows(sites, () => undefined);
   const memory = { get: () => undefined, update: async () => undefined, keys: () => [] };
   let log: string[];
@@ -336,7 +336,7 @@ describe("dropping a row", () => {
       },
     } as unknown as ConstructorParameters<typeof NavigationDragController>[0];
     assert.ok(target?.kind === "node");
-    const row: NavigationRow = { ...target, node: { ...target.node, at: place } };
+    const row: NavigationRow = { ...target, node: { ...target.node, location: place } };
     await new NavigationDragController(server, () => undefined).handleDrop(row, {
       get: () => ({ value: [place] }),
     } as unknown as Parameters<NavigationDragController["handleDrop"]>[1]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { getLastVisit, recordVisit, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
+import { getLastVisit, createUpdatedVisit, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
@@ -10,7 +10,7 @@ const tuesday = monday + 24 * hour;
 function getLooks(...times: readonly number[]): readonly (number | undefined)[] {
   let visit: ProjectVisit | undefined;
   return times.map((now) => {
-    visit = recordVisit(visit, now);
+    visit = createUpdatedVisit(visit, now);
     assert.equal(getLastVisit(visit, now), visit.before, "the displayed visit differs from the saved one");
     return visit.before;
   });
@@ -33,7 +33,7 @@ describe("visit to reader feedback", () => {
     assert.deepEqual(getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1), tuesday + 2 * hour));
 
   it("continues after the editor is closed and reopened", () => {
-    const retained = readVisit(JSON.parse(JSON.stringify(recordVisit({ seenAt: monday }, tuesday))));
+    const retained = readVisit(JSON.parse(JSON.stringify(createUpdatedVisit({ seenAt: monday }, tuesday))));
     assert.equal(getLastVisit(retained, tuesday + hour), monday);
     assert.equal(getLastVisit(retained, tuesday + 5 * hour), tuesday);
   });

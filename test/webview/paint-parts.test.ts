@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
-import { toTree } from "../../webview/src/components/tree.tsx";
+import { getTreeItems } from "../../webview/src/components/tree.tsx";
 import { assignKeys } from "../../webview/src/host/paint-blocks.tsx";
 import { toLineList } from "../../webview/src/components/code.tsx";
 import { getNodeText } from "../../webview/src/paint/node-text.ts";
@@ -183,7 +183,7 @@ describe("painting a page", () => {
       el("li", {}, "empty/"),
       el("li", {}, "b.ts"),
     );
-    assert.deepEqual(toTree(el("Tree", {}, list)), [
+    assert.deepEqual(getTreeItems(el("Tree", {}, list)), [
       {
         tag: "Tree.Folder",
         props: { name: "docs", defaultOpen: true },

@@ -53,13 +53,13 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
     const strings = at.schemas.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
     if (operations.has(node)) return "operation";
     const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
-    if (isEntry || strings.some(({ names }) => names === "page"))
+    if (isEntry || strings.some(({ referenceKind: names }) => names === "page"))
       return findPage(site, value.replace(/^\/+/, "")).kind === "found" ? "page entry" : undefined;
-    if (strings.some(({ names }) => names === "openapi" || names === "asyncapi"))
+    if (strings.some(({ referenceKind: names }) => names === "openapi" || names === "asyncapi"))
       return findNamedSpec(site.specs, value).kind === "found" ? "specification" : undefined;
-    if (strings.some(({ names }) => names === "icon"))
+    if (strings.some(({ referenceKind: names }) => names === "icon"))
       return hasIcon(getIconLibrary(site), value) ? "icon in docs.json" : undefined;
-    if (strings.some(({ file }) => file !== undefined))
+    if (strings.some(({ fileKind: file }) => file !== undefined))
       return site.files.has(value.replace(/^\/+/, "")) ? "asset" : undefined;
     const isDestination = path[0] === "redirects" && path.at(-1) === "destination";
     if (isDestination || strings.some(({ check }) => check === "href" || check === "footer-href")) {
@@ -70,7 +70,7 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
     return undefined;
   };
   if (site.config.root) walk(site.config.root, []);
-  for (const { at, result } of site.config.refs)
+  for (const { location: at, result } of site.config.refs)
     if (result.kind === "resolved") add("$ref", at.file, at.range.start + 1, at.range.end - 1);
   return locations;
 }

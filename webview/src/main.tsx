@@ -7,15 +7,15 @@ import { runWhenStyled } from "./paint/page-sheets.ts";
 import { createPlaygroundPort } from "./playground/store/playground-port.ts";
 import { createRunningComponents } from "./sandbox/running-components.tsx";
 
-const facts = readHostInfo(document);
+const hostInfo = readHostInfo(document);
 const transport =
-  facts.kind === "editor" ? createEditorTransport() : createBrowserTransport(facts.token ?? "", facts.assets);
+  hostInfo.kind === "editor" ? createEditorTransport() : createBrowserTransport(hostInfo.token ?? "", hostInfo.assets);
 const persistedState = createPersistedState(transport);
 const components = createRunningComponents(transport.send);
 const playground = createPlaygroundPort({
-  host: facts.kind,
+  host: hostInfo.kind,
   send: transport.send,
-  ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
+  ...(hostInfo.kind === "browser" && { relay: { base: hostInfo.assets, token: hostInfo.token ?? "" } }),
   getStoredState: () => persistedState.playground,
   saveState: persistedState.setPlayground,
 });
@@ -36,7 +36,7 @@ const paint = (): void =>
     <PreviewApp
       store={store}
       transport={transport}
-      facts={facts}
+      hostInfo={hostInfo}
       persistedState={persistedState}
       components={components}
       playground={playground.port}
@@ -46,6 +46,6 @@ const paint = (): void =>
 // In VS Code, or if the URL has a fragment, a position on the page has to be revealed, so the page is rendered
 // immediately.
 runWhenStyled(document, () => {
-  if (facts.kind === "editor" || location.hash !== "") paint();
+  if (hostInfo.kind === "editor" || location.hash !== "") paint();
   else schedulePaint(store, paint);
 });

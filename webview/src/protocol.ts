@@ -6,7 +6,7 @@ import {
   playgroundToServer,
   type MessageToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import { count, type Data, createTextSchema } from "../../server/src/core/text/parse-message.ts";
+import { countSchema, type Data, createTextSchema } from "../../server/src/core/text/parse-message.ts";
 
 /**
  * The messages between a preview and its host. The extension uses webview messages, whereas `docwright preview` uses
@@ -102,7 +102,7 @@ export interface PageSettings {
   /** All groups that the site's pages and navigation refer to, sorted. */
   readonly groups: readonly string[];
   /** Whether the page is compared with its text in the last commit. `undefined` if Git can't be used. */
-  readonly compared?: boolean;
+  readonly isCompared?: boolean;
   /**
    * The pages that differ from the last commit, by their URL in the navigation. Empty if pages aren't being compared.
    */
@@ -132,7 +132,7 @@ export const reader = v.object({
 const ready = v.object({ kind: v.literal("ready") });
 const audience = v.object({ kind: v.literal("audience"), audience: reader });
 const file = createTextSchema(maxTextLength);
-const range = v.object({ start: count, end: count });
+const range = v.object({ start: countSchema, end: countSchema });
 
 /** Messages for the server. The extension forwards them unchanged. */
 export type ToServer = Data<typeof toServer>;
@@ -140,7 +140,7 @@ export const toServer = v.variant("kind", [
   ready,
   audience,
   /** The update with this version has been rendered, so the next update can be sent. */
-  v.object({ kind: v.literal("painted"), version: count, milliseconds: v.number() }),
+  v.object({ kind: v.literal("painted"), version: countSchema, milliseconds: v.number() }),
   /**
    * A link on the page or in the navigation was followed. `from` is the position in docs.json of the link or of its
    * element, such as a tab.
@@ -157,7 +157,7 @@ export const toServer = v.variant("kind", [
   v.object({
     kind: v.literal("show"),
     file: v.exactOptional(file),
-    at: v.union([v.object({ line: count }), v.object({ range })]),
+    at: v.union([v.object({ line: countSchema }), v.object({ range })]),
   }),
   /** Searches the pages on the site for this query. */
   v.object({ kind: v.literal("search"), query: createTextSchema(maxTextLength) }),
@@ -181,7 +181,7 @@ export const toHost = v.variant("kind", [
   ready,
   audience,
   /** The zero-based line of the page's file that is at the top edge. */
-  v.object({ kind: v.literal("scrolled"), line: count }),
+  v.object({ kind: v.literal("scrolled"), line: countSchema }),
   v.object({ kind: v.literal("lock"), locked: v.boolean() }),
   /** Allows images from this web host. */
   v.object({ kind: v.literal("allowHost"), host: v.string() }),

@@ -26,12 +26,12 @@ export async function chooseTarget(
   const server = chosenEnvironment?.baseUrl ?? (await promptForServer(facts));
   if (server === undefined || !URL.canParse(server)) return undefined;
   const { origin } = new URL(server);
-  const ownNames = secrets.filter((secret) => secret.origin === origin);
+  const matchingSecrets = secrets.filter((secret) => secret.origin === origin);
   return {
     servers: [server],
     variables: chosenEnvironment?.variables ?? {},
     credentials: Object.fromEntries(
-      ownNames.map(({ name }) => [name, { kind: "value", value: `{{secret:${name}}}` } as const]),
+      matchingSecrets.map(({ name }) => [name, { kind: "value", value: `{{secret:${name}}}` } as const]),
     ),
     allMethods: usesAllMethods,
   };
@@ -74,7 +74,7 @@ export function toMessages(
   { failures }: Extract<ApiTestResult, { kind: "failed" }>,
   item: vscode.TestItem,
 ): vscode.TestMessage[] {
-  return failures.map(({ pointer, text, remedy, uri, range }) => {
+  return failures.map(({ pointer, text, fix: remedy, uri, range }) => {
     const pointerPrefix = pointer === undefined || pointer === "" ? "" : `${pointer} `;
     const message = new vscode.TestMessage(
       `${toTerminalText(pointerPrefix + translateMessages([text]))}\n${toTerminalText(translateMessages([remedy]))}`,
@@ -140,7 +140,7 @@ export class ApiTests implements vscode.Disposable {
     const item = this.#controller.createTestItem(root, name, vscode.Uri.parse(root));
     this.#sitesByItem.set(item, site);
     const target = { servers: [], variables: {}, credentials: {}, allMethods: true };
-    for (const test of await this.#plan(root, target)) this.#add(item, test);
+    for (const test of await this.#plan(root, target)) this.#addTest(item, test);
     return item;
   }
 
@@ -148,13 +148,13 @@ export class ApiTests implements vscode.Disposable {
     return (await this.#server.request(planApiTests, { root, target })) ?? [];
   }
 
-  #add(site: vscode.TestItem, test: PlannedApiTest): void {
+  #addTest(siteItem: vscode.TestItem, test: PlannedApiTest): void {
     const { id, label, specification, uri, range } = test;
-    const group = site.children.get(specification) ?? this.#controller.createTestItem(specification, specification);
-    site.children.add(group);
-    const item = this.#controller.createTestItem(`${site.id} ${id}`, label, vscode.Uri.parse(uri));
+    const group = siteItem.children.get(specification) ?? this.#controller.createTestItem(specification, specification);
+    siteItem.children.add(group);
+    const item = this.#controller.createTestItem(`${siteItem.id} ${id}`, label, vscode.Uri.parse(uri));
     item.range = toEditorRange(range);
-    if (test.from === "page") item.description = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+    if (test.source === "page") item.description = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
     this.#testsByItem.set(item, test);
     group.children.add(item);
   }
@@ -171,7 +171,7 @@ export class ApiTests implements vscode.Disposable {
         const site = this.#sitesByItem.get(item);
         const items = listIncludedTests(request, item);
         if (!site || items.length === 0 || token.isCancellationRequested) continue;
-        await this.#runInSite(site, items, { run, token, allMethods: usesAllMethods });
+        await this.#runInSite(site, items, { run, token, usesAllMethods });
       }
     } finally {
       run.end();
@@ -181,7 +181,7 @@ export class ApiTests implements vscode.Disposable {
   async #runInSite(
     { root }: TestedSite,
     items: readonly vscode.TestItem[],
-    { run, token, allMethods }: TestRunContext,
+    { run, token, usesAllMethods: allMethods }: TestRunContext,
   ): Promise<void> {
     const playground = await this.#playgrounds.getPlayground(root);
     const target = await chooseTarget(
@@ -217,7 +217,7 @@ export class ApiTests implements vscode.Disposable {
 interface TestRunContext {
   readonly run: vscode.TestRun;
   readonly token: vscode.CancellationToken;
-  readonly allMethods: boolean;
+  readonly usesAllMethods: boolean;
 }
 
 const getRemovedText = (): string => vscode.l10n.t("The site no longer contains this request.");
@@ -225,15 +225,15 @@ const getRemovedText = (): string => vscode.l10n.t("The site no longer contains 
 /** Returns the requested tests of a site in the order of the test tree. */
 function listIncludedTests(
   { include, exclude = [] }: vscode.TestRunRequest,
-  site: vscode.TestItem,
+  siteItem: vscode.TestItem,
 ): readonly vscode.TestItem[] {
   const items: vscode.TestItem[] = [];
-  const visit = (item: vscode.TestItem, isIncluded: boolean): void => {
+  const visit = (item: vscode.TestItem, isParentSelected: boolean): void => {
     if (exclude.includes(item)) return;
-    const isSelected = isIncluded || include === undefined || include.includes(item);
-    if (item.children.size === 0 && isSelected && item !== site) items.push(item);
+    const isSelected = isParentSelected || include === undefined || include.includes(item);
+    if (item.children.size === 0 && isSelected && item !== siteItem) items.push(item);
     for (const [, child] of item.children) visit(child, isSelected);
   };
-  visit(site, false);
+  visit(siteItem, false);
   return items;
 }

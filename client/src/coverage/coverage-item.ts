@@ -11,21 +11,21 @@ const maxPages = 10;
 
 /** Returns the tooltip for an operation. Text that comes from the site is escaped. */
 export function createCoverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
-  const { summary, pages, example, deprecated, state } = operation;
-  const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
-  if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
+  const { summary, pages, hasExample: example, isDeprecated: deprecated, state } = operation;
+  const tooltip = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
+  if (summary !== undefined) tooltip.appendMarkdown("\n\n").appendText(summary);
   const lines = [
     ...formatFirstItems(pages, formatPage, maxPages),
     ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Not on any page.")] : []),
     example ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
     ...(deprecated ? [vscode.l10n.t("Deprecated.")] : []),
   ];
-  for (const line of lines) text.appendMarkdown("\n- ").appendText(line);
-  return text;
+  for (const line of lines) tooltip.appendMarkdown("\n- ").appendText(line);
+  return tooltip;
 }
 
 /** Returns the page's URL and sections as text, such as `/api/users/list · en · v2`. */
-function formatPage({ url, language, version, navigation }: CoveragePage): string {
+function formatPage({ url, language, version, isInNavigation: navigation }: CoveragePage): string {
   const parts = [url, language, version, navigation ? undefined : vscode.l10n.t("not in the navigation")];
   return parts.filter((part) => part !== undefined).join(" · ");
 }
@@ -114,15 +114,15 @@ function countOperations(specifications: readonly SpecificationCoverage[]) {
 
 function createGroupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
   const { group, operations, specification, isOnlyGroup } = node;
-  const isOpen = isOnlyGroup || (group !== "shown" && group !== "left-out");
-  const item = new vscode.TreeItem(formatGroup(group), isOpen ? Expanded : Collapsed);
+  const isExpanded = isOnlyGroup || (group !== "shown" && group !== "left-out");
+  const item = new vscode.TreeItem(formatGroup(group), isExpanded ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = formatNumber(operations.length);
-  const count =
+  const countText =
     operations.length === 1
       ? vscode.l10n.t("1 operation")
       : vscode.l10n.t("{0} operations", formatNumber(operations.length));
-  item.accessibilityInformation = { label: `${formatGroup(group)}, ${count}` };
+  item.accessibilityInformation = { label: `${formatGroup(group)}, ${countText}` };
   // VS Code indents rows only if they're below a row with an icon.
   item.iconPath = getThemeIcon(operations[0]?.state ?? "missing");
   return item;
@@ -162,7 +162,7 @@ function createOperationItem({
   specification,
   operation,
 }: Extract<CoverageNode, { kind: "operation" }>): vscode.TreeItem {
-  const { location, method, path, webhook, state, pages, navigationLocation } = operation;
+  const { location, method, path, isWebhook: webhook, state, pages, navigationLocation } = operation;
   const name = webhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
   const item = new vscode.TreeItem(name, None);
   item.id = `${specification.uri} ${method} ${path} ${webhook}`;
@@ -187,15 +187,15 @@ function createOperationItem({
  * Returns the URL of the operation's first page, along with the number of its other pages. For an operation that isn't
  * on any page, or that is hidden, excluded, or invalid, returns a detail that its group's heading doesn't show.
  */
-function formatState({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
+function formatState({ state, pages, isDeprecated: deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
   if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
-  const coveragePages = pages.filter(({ navigation }) => navigation || state !== "shown");
-  const urls = [...new Set(coveragePages.map(({ url }) => url))];
-  const [first = ""] = urls;
-  return urls.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, formatNumber(urls.length - 1));
+  const displayedPages = pages.filter(({ isInNavigation: navigation }) => navigation || state !== "shown");
+  const urls = [...new Set(displayedPages.map(({ url }) => url))];
+  const [firstUrl = ""] = urls;
+  return urls.length < 2 ? firstUrl : vscode.l10n.t("{0} and {1} more", firstUrl, formatNumber(urls.length - 1));
 }
 
 /** A group of a specification's operations in the coverage view. */
@@ -233,10 +233,10 @@ const missingGroups: readonly CoverageGroup[] = ["missing", "page-only", "ambigu
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], showsMissingOnly: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];
-  const coverages = sites.filter((site) => createSpecNodes(site, showsMissingOnly).length > 0);
-  const [onlyCoverage] = coverages;
-  if (sites.length === 1 && onlyCoverage) return createSpecNodes(onlyCoverage, showsMissingOnly);
-  return coverages.map((site) => ({ kind: "site", site }));
+  const shownSites = sites.filter((site) => createSpecNodes(site, showsMissingOnly).length > 0);
+  const [onlyShownSite] = shownSites;
+  if (sites.length === 1 && onlyShownSite) return createSpecNodes(onlyShownSite, showsMissingOnly);
+  return shownSites.map((site) => ({ kind: "site", site }));
 }
 
 export function getCoverageChildren(node: CoverageNode, showsMissingOnly: boolean): CoverageNode[] {
@@ -271,18 +271,18 @@ function createSpecNodes(site: SiteCoverage, showsMissingOnly: boolean): Coverag
 
 function createGroupNodes(specification: SpecificationCoverage, showsMissingOnly: boolean): CoverageNode[] {
   const requestedGroups = showsMissingOnly ? missingGroups : groups;
-  const filledGroups = requestedGroups
+  const nonEmptyGroups = requestedGroups
     .map((group) => ({
       group,
       operations: specification.operations.filter((operation) => getGroup(operation) === group),
     }))
     .filter(({ operations }) => operations.length > 0);
-  return filledGroups.map(({ group, operations }) => ({
+  return nonEmptyGroups.map(({ group, operations }) => ({
     kind: "group",
     specification,
     group,
     operations,
-    isOnlyGroup: filledGroups.length === 1,
+    isOnlyGroup: nonEmptyGroups.length === 1,
   }));
 }
 

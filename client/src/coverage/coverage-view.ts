@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
+import { getStringProperty, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
 import { toEditorRange, removeLinks } from "../editor/workspace.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
@@ -102,7 +102,7 @@ type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /** Returns the URL of the unfetched specification in a row. Returns undefined for any other row. */
 export function getUnfetchedUrl(row: unknown): string | undefined {
-  return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
+  return isPlainRecord(row) && row["kind"] === "unfetched" ? getStringProperty(row, "url") : undefined;
 }
 
 interface PageItem extends vscode.QuickPickItem {
@@ -114,13 +114,13 @@ interface PageItem extends vscode.QuickPickItem {
  * pages, prompts the user to choose one.
  */
 export async function openOperationPage(node: unknown): Promise<void> {
-  if (!isOperation(node)) return;
+  if (!isOperationNode(node)) return;
   const items = node.operation.pages.flatMap(toPageItem);
-  const files = items.filter(({ uri }, index) => index === items.findIndex((one) => one.uri.path === uri.path));
+  const uniqueItems = items.filter(({ uri }, index) => index === items.findIndex((one) => one.uri.path === uri.path));
   const item =
-    files.length < 2
-      ? files[0]
-      : await vscode.window.showQuickPick(files, {
+    uniqueItems.length < 2
+      ? uniqueItems[0]
+      : await vscode.window.showQuickPick(uniqueItems, {
           title: vscode.l10n.t("Open Page"),
           matchOnDescription: true,
         });
@@ -139,7 +139,7 @@ function toPageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
  * navigation and then reveals the new entry.
  */
 export async function listInNavigation(node: unknown): Promise<void> {
-  if (!isOperation(node) || !node.operation.navigationLocation) return;
+  if (!isOperationNode(node) || !node.operation.navigationLocation) return;
   const { navigationLocation, method, path } = node.operation;
   const uri = vscode.Uri.parse(navigationLocation.uri);
   const name = `${method} ${path}`;
@@ -164,13 +164,13 @@ export async function listInNavigation(node: unknown): Promise<void> {
     void vscode.window.showWarningMessage(removeLinks(message));
     return;
   }
-  const [file, [first] = []] = edit.entries()[0] ?? [];
-  if (file && first)
+  const [file, [firstEdit] = []] = edit.entries()[0] ?? [];
+  if (file && firstEdit)
     await vscode.window.showTextDocument(file, {
-      selection: new vscode.Range(first.range.start, first.range.start),
+      selection: new vscode.Range(firstEdit.range.start, firstEdit.range.start),
     });
 }
 
-function isOperation(node: unknown): node is OperationNode {
+function isOperationNode(node: unknown): node is OperationNode {
   return isPlainRecord(node) && node["kind"] === "operation";
 }

@@ -28,11 +28,11 @@ async function closeTypedTag(
   await new Promise((resolve) => setTimeout(resolve, delayMilliseconds));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);
-  const request: CloseTagParams = {
+  const params: CloseTagParams = {
     textDocument: { uri: document.uri.toString() },
     position: { line: position.line, character: position.character },
   };
-  const insertion = await server.request(closeTag, request);
+  const insertion = await server.request(closeTag, params);
   const isUnchanged = document.version === version && vscode.window.activeTextEditor === editor;
   if (!insertion || !isUnchanged || !editor.selection.active.isEqual(position)) return;
   const snippet = new vscode.SnippetString().appendTabstop(0).appendText(insertion.text);

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 
 /** Features that an editor may already provide for a file. */
-export type EditorService = "folding" | "selection" | "outline";
+export type EditorFeature = "folding" | "selection" | "outline";
 
 /**
  * The features that VS Code's own services for JSON and Markdown also provide, by language ID. A document's language,
  * not its file extension, determines which service applies.
  */
-const builtInServices: Readonly<Record<string, readonly EditorService[]>> = {
+const builtInFeatures: Readonly<Record<string, readonly EditorFeature[]>> = {
   json: ["folding", "selection"],
   jsonc: ["folding", "selection"],
   markdown: ["folding", "selection", "outline"],
@@ -17,9 +17,9 @@ const builtInServices: Readonly<Record<string, readonly EditorService[]>> = {
  * Whether VS Code itself provides this feature. The outline of its JSON service contains every key, so it includes the
  * navigation of docs.json but doesn't identify the operations in a specification.
  */
-export function isEditorFeature(service: EditorService, languageId: string, path: string): boolean {
-  if (builtInServices[languageId]?.includes(service)) return true;
-  return service === "outline" && /^jsonc?$/.test(languageId) && /(^|\/)docs\.json$/.test(path);
+export function isEditorFeature(feature: EditorFeature, languageId: string, path: string): boolean {
+  if (builtInFeatures[languageId]?.includes(feature)) return true;
+  return feature === "outline" && /^jsonc?$/.test(languageId) && /(^|\/)docs\.json$/.test(path);
 }
 
 /**
@@ -40,18 +40,18 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
  * offers. Pages and operations are never removed. Without a schema, the JSON service offers every string in the file,
  * but its items have no titles and don't include all pages.
  */
-export async function removeJsonCompletions(
-  position: EditorCompletionRequest,
+export async function filterJsonCompletions(
+  request: EditorCompletionRequest,
   context: vscode.CompletionContext,
   complete: () => Completions | Thenable<Completions>,
-  fetchOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
+  fetchOtherItems: typeof fetchOtherCompletions = fetchOtherCompletions,
 ): Promise<Completions> {
   if (context.triggerCharacter === docwrightTrigger) return [];
   const completions = await complete();
   const items = !completions || Array.isArray(completions) ? completions : completions.items;
   if (!completions || !items?.some((item) => !isDocwrightOnly(item))) return completions;
   const otherLabels = new Set(
-    (await fetchOthers(position)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getLabelText),
+    (await fetchOtherItems(request)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getLabelText),
   );
   const remainingItems = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(getLabelText(item)));
   return Array.isArray(completions)
@@ -95,12 +95,12 @@ function getLabelText({ label }: vscode.CompletionItem): string {
 }
 
 /** The codes of “Unable to load schema” problems range from this value to `lastLoadFailureCode`. */
-const firstLoadFailure = 0x10000;
+const firstLoadFailureCode = 0x10000;
 const lastLoadFailureCode = 0x1000f;
 
 export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   const code = Number(getCode(diagnostic));
-  return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailureCode;
+  return diagnostic.source === "json" && code >= firstLoadFailureCode && code <= lastLoadFailureCode;
 }
 
 /** Matches the rules about the structure of docs.json, which a schema can also check. */
@@ -123,8 +123,8 @@ const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
 const repeatedKeyCode = 0x208;
 
-function isSyntaxError(other: vscode.Diagnostic): boolean {
-  const code = Number(getCode(other));
+function isSyntaxError(diagnostic: vscode.Diagnostic): boolean {
+  const code = Number(getCode(diagnostic));
   return code >= firstSyntaxCode && code <= lastSyntaxCode && code !== repeatedKeyCode;
 }
 
@@ -196,9 +196,9 @@ function isSameError(
 ): boolean {
   if (!isRepeated(diagnostic, [other])) return false;
   const isFirst = document.offsetAt(diagnostic.range.start) <= document.offsetAt(other.range.start);
-  const [before, after] = isFirst ? [diagnostic.range, other.range] : [other.range, diagnostic.range];
-  const start = document.offsetAt(before.end);
-  const end = document.offsetAt(after.start);
+  const [firstRange, secondRange] = isFirst ? [diagnostic.range, other.range] : [other.range, diagnostic.range];
+  const start = document.offsetAt(firstRange.end);
+  const end = document.offsetAt(secondRange.start);
   if (end <= start) return true;
   const textBetween = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
   return textBetween.trim() === "";

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from "vscode-languageclient/node";
 import {
-  type EditorService,
+  type EditorFeature,
   isEditorFeature,
   isRepeated,
   isSchemaLoadFailure,
   addAcceptCommand,
   addHiddenFixes,
-  removeJsonCompletions,
+  filterJsonCompletions,
 } from "./editor-services.ts";
 
 /**
@@ -53,9 +53,9 @@ export class JsonServiceFilter implements vscode.Disposable {
     },
     provideCompletionItem: async (document, position, context, token, next) => {
       const complete = () => next(document, position, context, token);
-      const location = { uri: document.uri, position };
+      const request = { uri: document.uri, position };
       return addAcceptCommand(
-        isJson(document.uri) ? await removeJsonCompletions(location, context, complete) : await complete(),
+        isJson(document.uri) ? await filterJsonCompletions(request, context, complete) : await complete(),
       );
     },
   };
@@ -121,8 +121,8 @@ export const jsonMiddleware: Middleware = {
   },
 };
 
-function isProvidedByEditor(service: EditorService, { languageId, uri }: vscode.TextDocument): boolean {
-  return isEditorFeature(service, languageId, uri.path);
+function isProvidedByEditor(feature: EditorFeature, { languageId, uri }: vscode.TextDocument): boolean {
+  return isEditorFeature(feature, languageId, uri.path);
 }
 
 /** Whether other providers are being queried. This flag prevents recursion. */

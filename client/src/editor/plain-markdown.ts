@@ -5,8 +5,8 @@ export const maxTextLength = 65_536;
  * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters with a
  * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
-export function toPlainMarkdown(text: string, max = maxTextLength): string {
-  const excerpt = text.length > max ? `${removeLoneSurrogate(text.slice(0, max))}…` : text;
+export function toPlainMarkdown(text: string, maxLength = maxTextLength): string {
+  const excerpt = text.length > maxLength ? `${removeLoneSurrogate(text.slice(0, maxLength))}…` : text;
   return toVisibleText(excerpt)
     .split(/\r\n|\r|\n/)
     .map((line) => escapeLine(line.trimEnd()))
@@ -17,11 +17,11 @@ export function toPlainMarkdown(text: string, max = maxTextLength): string {
 }
 
 /** Returns the start of the text on one line, for use in a tree or a CodeLens. */
-export function getFirstWords(text: string, max = 120): string {
-  const line = toVisibleText(text.slice(0, max * 8))
+export function formatExcerpt(text: string, maxLength = 120): string {
+  const line = toVisibleText(text.slice(0, maxLength * 8))
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > max ? `${removeLoneSurrogate(line.slice(0, max - 1))}…` : line;
+  return line.length > maxLength ? `${removeLoneSurrogate(line.slice(0, maxLength - 1))}…` : line;
 }
 
 /** Changes the text so that quick picks don't show `$(name)` as an icon. */
@@ -31,8 +31,8 @@ export function removeIcons(text: string): string {
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
 export function toVisibleText(text: string): string {
-  return text.replace(invisiblePattern, (character, index: number, full: string) => {
-    if (joinerPattern.test(character) && joinsNeighbors(full, index)) return character;
+  return text.replace(invisiblePattern, (character, index: number, fullText: string) => {
+    if (joinerPattern.test(character) && joinsNeighbors(fullText, index)) return character;
     const code = character.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
@@ -60,14 +60,14 @@ function joinsNeighbors(text: string, index: number): boolean {
 function escapeLine(line: string): string {
   const unindentedLine = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - unindentedLine.length).replaceAll("\t", "    ");
-  return "&nbsp;".repeat(indent.length) + escapeWords(unindentedLine);
+  return "&nbsp;".repeat(indent.length) + escapeMarkdownCharacters(unindentedLine);
 }
 
 /**
  * Escapes characters only where they have a meaning in Markdown. Screen readers read the source of a comment, which
  * includes every backslash.
  */
-function escapeWords(line: string): string {
+function escapeMarkdownCharacters(line: string): string {
   return (
     line
       .replace(/[\\`*[\]<~|@]|_|&(?=#?\w)/g, "\\$&")

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as vscode from "vscode";
-import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
+import { getStringProperty, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
  * Adds **Show documentation for …** below the quick fixes for each problem. Unlike the link on a problem's code, which
@@ -16,10 +16,10 @@ export class RulePageActions implements vscode.CodeActionProvider {
   ): vscode.CodeAction[] {
     const diagnosticsByRule = new Map<string, vscode.Diagnostic[]>();
     for (const diagnostic of context.diagnostics) {
-      const code = getRule(diagnostic);
+      const code = getRuleCode(diagnostic);
       if (code === undefined) continue;
-      const problems = diagnosticsByRule.get(code);
-      if (problems) problems.push(diagnostic);
+      const ruleDiagnostics = diagnosticsByRule.get(code);
+      if (ruleDiagnostics) ruleDiagnostics.push(diagnostic);
       else diagnosticsByRule.set(code, [diagnostic]);
     }
     return [...diagnosticsByRule].map(([code, diagnostics]) => {
@@ -33,7 +33,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
 }
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
-function getRule({ source, code }: vscode.Diagnostic): string | undefined {
+function getRuleCode({ source, code }: vscode.Diagnostic): string | undefined {
   // The code may be null in diagnostics from other extensions.
   const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
   return source === "docwright" && isRuleCode(value) ? value : undefined;
@@ -48,14 +48,14 @@ export class RulePages implements vscode.TextDocumentContentProvider {
   static readonly scheme = "docwright-rule";
   readonly #file: string;
 
-  constructor(extension: vscode.Uri) {
-    this.#file = vscode.Uri.joinPath(extension, "dist", "rule-pages.json.br").fsPath;
+  constructor(extensionUri: vscode.Uri) {
+    this.#file = vscode.Uri.joinPath(extensionUri, "dist", "rule-pages.json.br").fsPath;
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string | undefined> {
     const compressedPages = await promisify(brotliDecompress)(await readFile(this.#file));
     const pages: unknown = JSON.parse(compressedPages.toString("utf8"));
-    return isPlainRecord(pages) ? getText(pages, path.replace(/^\/|\.md$/g, "")) : undefined;
+    return isPlainRecord(pages) ? getStringProperty(pages, path.replace(/^\/|\.md$/g, "")) : undefined;
   }
 }
 

@@ -15,31 +15,31 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     const warnings = context.diagnostics.filter(isSchemaLoadFailure);
-    const schema = getSchema(document);
-    if (warnings.length === 0 || !schema) return [];
-    const leaveAction = new vscode.CodeAction(
+    const schemaUrl = findSchemaUrl(document);
+    if (warnings.length === 0 || !schemaUrl) return [];
+    const useDocwrightAction = new vscode.CodeAction(
       vscode.l10n.t("Use Docwright's checks instead of this schema"),
       vscode.CodeActionKind.QuickFix,
     );
-    leaveAction.command = {
-      title: leaveAction.title,
+    useDocwrightAction.command = {
+      title: useDocwrightAction.title,
       command: "docwright.leaveSchemaToDocwright",
-      arguments: [schema],
+      arguments: [schemaUrl],
     };
-    leaveAction.diagnostics = warnings;
-    leaveAction.isPreferred = true;
+    useDocwrightAction.diagnostics = warnings;
+    useDocwrightAction.isPreferred = true;
     const trustAction = new vscode.CodeAction(
-      vscode.l10n.t("Trust {0} and download its schema", new URL(schema).host),
+      vscode.l10n.t("Trust {0} and download its schema", new URL(schemaUrl).host),
       vscode.CodeActionKind.QuickFix,
     );
-    trustAction.command = { title: trustAction.title, command: "docwright.trustSchemaHost", arguments: [schema] };
+    trustAction.command = { title: trustAction.title, command: "docwright.trustSchemaHost", arguments: [schemaUrl] };
     trustAction.diagnostics = warnings;
-    return [leaveAction, trustAction];
+    return [useDocwrightAction, trustAction];
   }
 }
 
 /** Returns the HTTP(S) URL in `$schema`, which is where the warning appears. */
-function getSchema(document: vscode.TextDocument): string | undefined {
+function findSchemaUrl(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
@@ -48,7 +48,7 @@ const schemaOfferedKey = "docwright.schemaOffered";
  * The key of the schemas that have been disabled since the user accepted the offer. The value is undefined if the user
  * hasn't accepted it.
  */
-const disabledKey = "docwright.schemasDisabled";
+const disabledSchemasKey = "docwright.schemasDisabled";
 const maxDisabledSchemas = 20;
 
 /**
@@ -78,47 +78,47 @@ export class SchemaOffer implements vscode.Disposable {
   }
 
   async #promptToFix(): Promise<void> {
-    const disabledSchemas = this.#memento.get<readonly string[]>(disabledKey);
+    const disabledSchemas = this.#memento.get<readonly string[]>(disabledSchemasKey);
     if ((this.#memento.get(schemaOfferedKey) === true && !disabledSchemas) || !vscode.workspace.isTrusted) return;
-    const schema = this.#findFailure(disabledSchemas);
-    if (schema === undefined) return;
-    if (disabledSchemas) return this.#disable(schema, disabledSchemas);
+    const schemaUrl = this.#findFailedSchema(disabledSchemas);
+    if (schemaUrl === undefined) return;
+    if (disabledSchemas) return this.#disable(schemaUrl, disabledSchemas);
     await this.#memento.update(schemaOfferedKey, true);
-    const useLabel = vscode.l10n.t("Use Docwright's Checks");
+    const acceptButton = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "VS Code can't load the schema for docs.json from {0}. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
-        new URL(schema).host,
+        new URL(schemaUrl).host,
       ),
-      useLabel,
+      acceptButton,
       vscode.l10n.t("Keep Warning"),
     );
-    if (choice === useLabel) await this.#disable(schema, []);
+    if (choice === acceptButton) await this.#disable(schemaUrl, []);
   }
 
-  async #disable(schema: string, disabledSchemas: readonly string[]): Promise<void> {
-    await this.#memento.update(disabledKey, [...disabledSchemas, schema]);
-    await disableSchema(schema);
+  async #disable(schemaUrl: string, disabledSchemas: readonly string[]): Promise<void> {
+    await this.#memento.update(disabledSchemasKey, [...disabledSchemas, schemaUrl]);
+    await disableSchema(schemaUrl);
   }
 
   /**
    * Returns the schema of a site's docs.json if the file is open and VS Code has reported that it can't load the
    * schema. If the user has accepted the offer, returns only schemas that the choice also applies to.
    */
-  #findFailure(disabledSchemas: readonly string[] | undefined): string | undefined {
+  #findFailedSchema(disabledSchemas: readonly string[] | undefined): string | undefined {
     const { state } = this.#server;
     const sites = state.kind === "running" ? state.status.sites : [];
-    const files = new Set(sites.map(({ root }) => `${root}/docs.json`));
+    const configUris = new Set(sites.map(({ root }) => `${root}/docs.json`));
     return vscode.workspace.textDocuments
-      .filter(({ uri }) => files.has(uri.toString()))
+      .filter(({ uri }) => configUris.has(uri.toString()))
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
       .filter(({ isDirty }) => !disabledSchemas || !isDirty)
-      .map(getSchema)
+      .map(findSchemaUrl)
       .find(
-        (schema) =>
-          schema !== undefined &&
-          URL.canParse(schema) &&
-          (!disabledSchemas || isDisabledSchema(schema, disabledSchemas)),
+        (schemaUrl) =>
+          schemaUrl !== undefined &&
+          URL.canParse(schemaUrl) &&
+          (!disabledSchemas || shouldDisableSchema(schemaUrl, disabledSchemas)),
       );
   }
 }
@@ -127,9 +127,9 @@ export class SchemaOffer implements vscode.Disposable {
  * Whether to disable another schema because the user's choice, which has disabled these schemas, also applies to it.
  * Returns false if the schema has already been disabled once.
  */
-function isDisabledSchema(schema: string, disabledSchemas: readonly string[]): boolean {
-  if (disabledSchemas.length >= maxDisabledSchemas || disabledSchemas.includes(schema)) return false;
-  const { host } = new URL(schema);
+function shouldDisableSchema(schemaUrl: string, disabledSchemas: readonly string[]): boolean {
+  if (disabledSchemas.length >= maxDisabledSchemas || disabledSchemas.includes(schemaUrl)) return false;
+  const { host } = new URL(schemaUrl);
   return disabledSchemas.some((other) => URL.canParse(other) && new URL(other).host === host);
 }
 
@@ -142,14 +142,14 @@ function isConfig({ path }: vscode.Uri): boolean {
  * only Docwright's own checks apply, which don't require network access. The workspace settings stay unchanged, because
  * they may be files in the site.
  */
-export async function disableSchema(schema: unknown): Promise<void> {
-  if (typeof schema !== "string") return;
+export async function disableSchema(schemaUrl: unknown): Promise<void> {
+  if (typeof schemaUrl !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
   const entries = configuration.inspect<readonly unknown[]>("schemas")?.globalValue ?? [];
-  if (entries.some((entry) => isPlainRecord(entry) && entry["url"] === schema)) return;
+  if (entries.some((entry) => isPlainRecord(entry) && entry["url"] === schemaUrl)) return;
   const entry = {
     fileMatch: ["docs.json"],
-    url: schema,
+    url: schemaUrl,
     schema: { description: "Docwright checks docs.json." },
   };
   await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Global);
@@ -159,12 +159,12 @@ export async function disableSchema(schema: unknown): Promise<void> {
  * Allows VS Code to download schemas from this host. The permission is stored in the user settings, because it applies
  * to all folders.
  */
-export async function trustSchemaHost(schema: unknown): Promise<void> {
-  if (typeof schema !== "string") return;
+export async function trustSchemaHost(schemaUrl: unknown): Promise<void> {
+  if (typeof schemaUrl !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
   const trustedDomains =
     configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
-  const origin = new URL(schema).origin;
+  const origin = new URL(schemaUrl).origin;
   await configuration.update(
     "schemaDownload.trustedDomains",
     { ...trustedDomains, [origin]: true },

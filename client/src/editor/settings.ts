@@ -34,12 +34,12 @@ const inlayHintKinds: readonly InlayHintKind[] = ["titles", "inheritedValues"];
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
-  const mdx = settings.get<string>("mdxExtension");
+  const mdxSetting = settings.get<string>("mdxExtension");
   return {
     profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
     showsPageLens: settings.get<boolean>("pageLens") !== false,
     inlayHints: inlayHintKinds.filter((kind) => settings.get<boolean>(`inlayHints.${kind}`) !== false),
-    mdxExtension: mdx === "on" || mdx === "off" ? mdx : "auto",
+    mdxExtension: mdxSetting === "on" || mdxSetting === "off" ? mdxSetting : "auto",
     closesTags: settings.get<boolean>("closeTags") !== false,
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,
     codeTheme: settings.get<string>("preview.codeTheme") === "editor" ? "editor" : "site",
@@ -52,7 +52,7 @@ export interface MdxExtension {
   /** The ID in the form `publisher.name`. */
   readonly id: string;
   /** The features that Docwright leaves to the extension, and the reason for each. */
-  readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
+  readonly reasonsByFeature: Readonly<Partial<Record<DelegatableFeature, string>>>;
 }
 
 /**
@@ -63,7 +63,7 @@ export interface MdxExtension {
 export const mdxExtensions: readonly MdxExtension[] = [
   {
     id: "mintlify.mintlify-snippets",
-    answers: {
+    reasonsByFeature: {
       "component-completion": "Completes all components after `<` and the open tag after `</`.",
       "prop-completion": "Completes the props of components and their allowed values.",
       "component-hover": "Describes components, props, and imported snippets.",
@@ -71,17 +71,18 @@ export const mdxExtensions: readonly MdxExtension[] = [
   },
   // This extension completes imports based on types but doesn't support built-in components, so Docwright's features
   // complement it.
-  { id: "unifiedjs.vscode-mdx", answers: {} },
+  { id: "unifiedjs.vscode-mdx", reasonsByFeature: {} },
   // This extension provides only syntax highlighting.
-  { id: "silvenon.mdx", answers: {} },
+  { id: "silvenon.mdx", reasonsByFeature: {} },
 ];
 
 export type MdxExtensionSetting = "auto" | "on" | "off";
 
-const replacedFeatures: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> = {
-  on: [],
-  off: ["component-completion", "prop-completion", "component-hover"],
-};
+const replacedFeaturesBySetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> =
+  {
+    on: [],
+    off: ["component-completion", "prop-completion", "component-hover"],
+  };
 
 /**
  * Returns the features that the server leaves to other extensions, in a fixed order. `isInstalled` returns whether an
@@ -91,9 +92,11 @@ export function getDelegatedFeatures(
   setting: MdxExtensionSetting,
   isInstalled: (id: string) => boolean,
 ): readonly DelegatableFeature[] {
-  if (setting !== "auto") return replacedFeatures[setting];
-  const extensions = mdxExtensions.filter(({ id }) => isInstalled(id)).flatMap(({ answers }) => Object.keys(answers));
-  return replacedFeatures.off.filter((extension) => extensions.includes(extension));
+  if (setting !== "auto") return replacedFeaturesBySetting[setting];
+  const providedFeatures = mdxExtensions
+    .filter(({ id }) => isInstalled(id))
+    .flatMap(({ reasonsByFeature }) => Object.keys(reasonsByFeature));
+  return replacedFeaturesBySetting.off.filter((feature) => providedFeatures.includes(feature));
 }
 
 /**
@@ -135,10 +138,10 @@ export function getHostOptions(): HostOptions {
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
   let reportedOptions = JSON.stringify(getHostOptions());
   const report = (): void => {
-    const host = getHostOptions();
-    if (reportedOptions === JSON.stringify(host)) return;
-    reportedOptions = JSON.stringify(host);
-    server.notify(hostDidChange, { host });
+    const hostOptions = getHostOptions();
+    if (reportedOptions === JSON.stringify(hostOptions)) return;
+    reportedOptions = JSON.stringify(hostOptions);
+    server.notify(hostDidChange, { host: hostOptions });
   };
   return vscode.Disposable.from(
     vscode.extensions.onDidChange(report),

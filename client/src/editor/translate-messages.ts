@@ -21,18 +21,18 @@ export function createEditorFormatter(displayLanguage: string, webviewFolder: st
     const translation = vscode.l10n.t(text);
     return translation === text ? undefined : translation;
   });
-  let findPageTranslation: TranslationFinder | undefined;
+  let findWebviewTranslation: TranslationFinder | undefined;
   return createMessageFormatter(language.locale, (text, category) => {
     if (!language.table) return undefined;
     const translation = findEditorTranslation(text, category);
     if (translation !== undefined) return translation;
-    findPageTranslation ??= createPageTextFinder(readDocumentLanguage(webviewFolder, language).texts);
-    return findPageTranslation(text, category);
+    findWebviewTranslation ??= createPageTextFinder(readDocumentLanguage(webviewFolder, language).texts);
+    return findWebviewTranslation(text, category);
   });
 }
 
 /** Returns the path of the extension's `dist/webview` folder. */
-function getBundle(): string {
+function getWebviewFolder(): string {
   const { extensionUri } = vscode.extensions.getExtension("docwright.docwright") ?? {};
   return extensionUri ? vscode.Uri.joinPath(extensionUri, "dist", "webview").fsPath : "";
 }
@@ -40,7 +40,7 @@ function getBundle(): string {
 let formatter: MessageFormatter | undefined;
 
 function getEditorFormatter(): MessageFormatter {
-  return (formatter ??= createEditorFormatter(vscode.env.language, getBundle()));
+  return (formatter ??= createEditorFormatter(vscode.env.language, getWebviewFolder()));
 }
 
 /**

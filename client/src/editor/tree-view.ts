@@ -13,7 +13,7 @@ const maxRefreshDelay = 300;
 /**
  * The time in milliseconds within which the editor requests the rows below expanded rows after it has got the top rows.
  */
-const maxDescent = 1000;
+const maxChildRequestDelay = 1000;
 
 /**
  * Notifies the editor of changed tree rows once it has stopped requesting rows for a moment. The editor requests rows
@@ -28,29 +28,30 @@ export class TreeChanges implements vscode.Disposable {
   #requestedAt = -quietMilliseconds;
   #reportedAt = -maxRefreshDelay;
   #timer: NodeJS.Timeout | undefined;
-  #descentTimer: NodeJS.Timeout | undefined;
-  #isRepeated = false;
+  #repeatTimer: NodeJS.Timeout | undefined;
+  #hasNotifiedAgain = false;
   /** The number of requests for the top rows that haven't been answered yet. */
   #pendingRequestCount = 0;
 
   /** Called when the editor requests the rows below a row. If `row` is undefined, it requests the top rows. */
   recordRequest(row: unknown): void {
     this.#requestedAt = performance.now();
-    clearTimeout(this.#descentTimer);
+    clearTimeout(this.#repeatTimer);
     if (row === undefined) this.#pendingRequestCount++;
-    else this.#isRepeated = false;
+    else this.#hasNotifiedAgain = false;
   }
 
   /** Called when a request for the top rows ends, even if it fails. */
   recordTopRows(): void {
     this.#requestedAt = performance.now();
     this.#pendingRequestCount--;
-    clearTimeout(this.#descentTimer);
-    if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#notifyAgain(), maxDescent).unref();
+    clearTimeout(this.#repeatTimer);
+    if (!this.#hasNotifiedAgain)
+      this.#repeatTimer = setTimeout(() => this.#notifyAgain(), maxChildRequestDelay).unref();
   }
 
   #notifyAgain(): void {
-    this.#isRepeated = true;
+    this.#hasNotifiedAgain = true;
     this.notify();
   }
 
@@ -78,7 +79,7 @@ export class TreeChanges implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#descentTimer);
+    clearTimeout(this.#repeatTimer);
     this.#changeEmitter.dispose();
   }
 }

@@ -7,13 +7,13 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
 /** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the icon of the tab. */
 export function loadWebviewPage(
   panel: vscode.WebviewPanel,
-  extension: vscode.Uri,
+  extensionUri: vscode.Uri,
   name: "feedback" | "overview",
   getLanguage: (webviewFolder: vscode.Uri) => DocumentLanguage,
 ): void {
   const { webview } = panel;
-  const webviewFolder = vscode.Uri.joinPath(extension, "dist", "webview");
-  const getIcon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
+  const webviewFolder = vscode.Uri.joinPath(extensionUri, "dist", "webview");
+  const getIcon = (theme: string) => vscode.Uri.joinPath(extensionUri, "media", `${name}-${theme}.svg`);
   const getUrl = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder, file)).toString();
   panel.iconPath = { light: getIcon("light"), dark: getIcon("dark") };
   webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [webviewFolder] };

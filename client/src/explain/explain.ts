@@ -23,8 +23,8 @@ export async function showExplanation(server: LanguageServer, argument: unknown)
 async function showResults(server: LanguageServer, request: ExplainRequest): Promise<void> {
   const results = await server.explain(request);
   if (!results) return;
-  const [first] = results;
-  if (!first) {
+  const [firstResult] = results;
+  if (!firstResult) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("This file isn't part of a site because no parent folder contains a docs.json."),
     );
@@ -37,13 +37,16 @@ async function showResults(server: LanguageServer, request: ExplainRequest): Pro
   };
   const rows = results.flatMap((each) => listRows(each, results.length > 1));
   const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), otherItem], {
-    title: first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
+    title:
+      firstResult.url === undefined || firstResult.url === firstResult.target
+        ? firstResult.target
+        : `${firstResult.target} · ${firstResult.url}`,
     placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
   });
   if (item?.promptsAgain) {
-    const next = await promptForRequest(request.uri);
-    if (next) await showResults(server, next);
+    const nextRequest = await promptForRequest(request.uri);
+    if (nextRequest) await showResults(server, nextRequest);
   } else if (item?.location) {
     const { uri, range } = item.location;
     await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });

@@ -12,7 +12,7 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
  */
 const refreshDelays = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for reading feedback. */
-const minBudget = 20;
+const reservedRequestCount = 20;
 
 /**
  * Reads the page views, searches, and questions for a project once a day, after the project's feedback has been read. A
@@ -46,7 +46,7 @@ export class AnalyticsRefresh {
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#abortController.signal.aborted) return;
     const tools = createTools(this.#dependencies);
     const key = await readKey();
-    if (key === undefined || tools.budget.getRemaining().remainingRequests < minBudget) return;
+    if (key === undefined || tools.budget.getRemaining().remainingRequests < reservedRequestCount) return;
     const { baseUrl, projectId } = project;
     const { analytics, failure } = await fetchAnalytics(
       { baseUrl, projectId, key },

@@ -114,12 +114,12 @@ async function promptForKey({ origin, projectId }: FeedbackProject, replacesKey:
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const key = checkKey(text.trim(), {}, translateInEditor);
-      return text === "" || key.ok ? undefined : key.reason;
+      const keyResult = checkKey(text.trim(), {}, translateInEditor);
+      return text === "" || keyResult.ok ? undefined : keyResult.reason;
     },
   });
-  const text = key?.trim() ?? "";
-  return checkKey(text).ok ? text : undefined;
+  const trimmedKey = key?.trim() ?? "";
+  return checkKey(trimmedKey).ok ? trimmedKey : undefined;
 }
 
 async function promptToTestKey({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {

@@ -46,7 +46,7 @@ function createBody(entry: FeedbackEntry, triage: Triage | undefined, isDetached
   const { comment = "", snippet } = entry;
   const parts = [
     comment.trim() === "" ? `*${formatMissingComment(entry)}*` : toPlainMarkdown(comment),
-    ...(isDetached && snippet ? [formatStrayCode(snippet.code)] : []),
+    ...(isDetached && snippet ? [formatDetachedCode(snippet.code)] : []),
     ...(triage?.note === undefined ? [] : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
   ];
   const body = new vscode.MarkdownString(parts.join("\n\n"), false);
@@ -67,10 +67,10 @@ function formatRating({ helpful }: FeedbackEntry): string {
 const maxCodeLength = 600;
 
 /** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
-function formatStrayCode(code: string): string {
+function formatDetachedCode(code: string): string {
   const excerpt = toVisibleText(code.length > maxCodeLength ? `${code.slice(0, maxCodeLength)}\n…` : code);
-  const maxLength = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([backticks]) => backticks.length));
-  const fence = "`".repeat(maxLength + 1);
+  const maxBacktickCount = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([backticks]) => backticks.length));
+  const fence = "`".repeat(maxBacktickCount + 1);
   return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${excerpt.replaceAll("\r", "")}\n${fence}`;
 }
 
@@ -105,15 +105,15 @@ const maxThreadEntries = 50;
  */
 export function createPageThreads(
   { location, openEntries }: Pick<PageFeedback, "location" | "openEntries">,
-  snippetLocations: ReadonlyMap<string, SnippetLocation>,
+  snippetLocationsById: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const entriesByBlock = new Map<string, FeedbackEntry[]>();
   for (const entry of openEntries) {
-    const block = snippetLocations.get(entry.id);
+    const block = snippetLocationsById.get(entry.id);
     const blockKey = block && `${block.range.start.line} ${block.uri}`;
     if (blockKey !== undefined) entriesByBlock.set(blockKey, [...(entriesByBlock.get(blockKey) ?? []), entry]);
   }
-  const titleEntries = openEntries.filter(({ id }) => !snippetLocations.has(id));
+  const titleEntries = openEntries.filter(({ id }) => !snippetLocationsById.has(id));
   const detachedIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
   const name = location.kind === "operation" ? location.operation : "page";
   const threads: PageThread[] = [];
@@ -127,7 +127,7 @@ export function createPageThreads(
     });
   for (const entries of entriesByBlock.values()) {
     const oldestEntry = entries.at(-1);
-    const block = oldestEntry && snippetLocations.get(oldestEntry.id);
+    const block = oldestEntry && snippetLocationsById.get(oldestEntry.id);
     if (oldestEntry && block)
       threads.push({
         key: `block ${oldestEntry.id} ${block.uri}`,
@@ -148,7 +148,7 @@ function truncateThread(sortedEntries: readonly FeedbackEntry[]): Pick<PageThrea
   };
 }
 
-export const threadController = "docwright.feedback";
+export const threadControllerId = "docwright.feedback";
 
 /** The delay in milliseconds after the last keystroke before code blocks are located again. */
 const delayMilliseconds = 400;
@@ -183,7 +183,7 @@ export class FeedbackThreads implements vscode.Disposable {
   constructor(store: FeedbackStore, snippetLocations: SnippetLocations) {
     this.#store = store;
     this.#snippetLocations = snippetLocations;
-    this.#controller = vscode.comments.createCommentController(threadController, vscode.l10n.t("Reader feedback"));
+    this.#controller = vscode.comments.createCommentController(threadControllerId, vscode.l10n.t("Reader feedback"));
     this.#subscriptions = [
       this.#controller,
       store.onDidChange(() => this.refresh()),
@@ -209,7 +209,7 @@ export class FeedbackThreads implements vscode.Disposable {
   expand(id: string): void {
     this.#requestedId = id;
     for (const threadsByKey of this.#threadsByUri.values())
-      for (const { thread } of threadsByKey.values()) this.#open(thread);
+      for (const { thread } of threadsByKey.values()) this.#expandIfRequested(thread);
   }
 
   dispose(): void {
@@ -234,7 +234,7 @@ export class FeedbackThreads implements vscode.Disposable {
   #listPages(uri: string): readonly vscode.Uri[] {
     const isInDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#threadsByUri]
-      .filter(([page, threads]) => page === uri || [...threads.values()].some(isInDocument))
+      .filter(([page, threadsByKey]) => page === uri || [...threadsByKey.values()].some(isInDocument))
       .map(([page]) => vscode.Uri.parse(page));
   }
 
@@ -242,22 +242,19 @@ export class FeedbackThreads implements vscode.Disposable {
     const updateNumber = (this.#updateCountsByUri.get(uri) ?? 0) + 1;
     this.#updateCountsByUri.set(uri, updateNumber);
     const { pagesByFile } = this.#store.feedbackByPage;
-    const isShown = readFeedbackSettings().showsInEditor;
-    if (isShown && !pagesByFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
-    const pages = isShown ? pagesByFile.get(uri) : undefined;
-    const requestedThreads: PageThread[] = [];
+    const showsInEditor = readFeedbackSettings().showsInEditor;
+    if (showsInEditor && !pagesByFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
+    const pages = showsInEditor ? pagesByFile.get(uri) : undefined;
+    const pageThreads: PageThread[] = [];
     for (const page of pages ?? []) {
       const openEntries = this.#getShownEntries(page);
-      const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
+      const snippetLocationsById = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
-      if (!snippetLocations || this.#updateCountsByUri.get(uri) !== updateNumber) return;
-      requestedThreads.push(...createPageThreads({ location: page.location, openEntries }, snippetLocations));
+      if (!snippetLocationsById || this.#updateCountsByUri.get(uri) !== updateNumber) return;
+      pageThreads.push(...createPageThreads({ location: page.location, openEntries }, snippetLocationsById));
     }
     // If the page isn't open, only its threads in open files are shown.
-    this.#showThreads(
-      uri,
-      isOpen(uri) ? requestedThreads : requestedThreads.filter(({ block }) => block && isOpen(block.uri)),
-    );
+    this.#showThreads(uri, isOpen(uri) ? pageThreads : pageThreads.filter(({ block }) => block && isOpen(block.uri)));
   }
 
   /**
@@ -269,8 +266,8 @@ export class FeedbackThreads implements vscode.Disposable {
     // If there's no feedback on code, no request is necessary.
     const hasSnippet = ({ openEntries }: PageFeedback): boolean => openEntries.some(({ snippet }) => snippet);
     if (![...pagesByFile.values()].some((pages) => pages.some(hasSnippet))) return;
-    const showingPages = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
-    for (const page of showingPages
+    const importingPageUris = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
+    for (const page of importingPageUris
       .filter((uri) => pagesByFile.get(uri)?.some(hasSnippet) === true)
       .slice(0, maxClosedPages))
       this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
@@ -288,41 +285,41 @@ export class FeedbackThreads implements vscode.Disposable {
     });
   }
 
-  #showThreads(uri: string, requestedThreads: readonly PageThread[]): void {
+  #showThreads(uri: string, pageThreads: readonly PageThread[]): void {
     const previousThreadsByKey = this.#threadsByUri.get(uri) ?? new Map<string, ShownThread>();
     const newThreadsByKey = new Map<string, ShownThread>();
-    for (const thread of requestedThreads)
-      newThreadsByKey.set(thread.key, this.#getThread(uri, thread, previousThreadsByKey.get(thread.key)));
+    for (const thread of pageThreads)
+      newThreadsByKey.set(thread.key, this.#updateThread(uri, thread, previousThreadsByKey.get(thread.key)));
     for (const [key, { thread }] of previousThreadsByKey) if (!newThreadsByKey.has(key)) thread.dispose();
     if (newThreadsByKey.size > 0) this.#threadsByUri.set(uri, newThreadsByKey);
     else this.#threadsByUri.delete(uri);
   }
 
-  #getThread(uri: string, requestedThread: PageThread, previousThread: ShownThread | undefined): ShownThread {
-    const { uri: file, range } = requestedThread.block ?? {
+  #updateThread(uri: string, pageThread: PageThread, previousThread: ShownThread | undefined): ShownThread {
+    const { uri: file, range } = pageThread.block ?? {
       uri,
-      range: toEditorRange(requestedThread.page.range),
+      range: toEditorRange(pageThread.page.range),
     };
     const shownThread = previousThread ?? { thread: this.#createThread(file, range), text: "" };
     const { thread } = shownThread;
     if (!thread.range?.isEqual(range)) thread.range = range;
-    const comments = this.#listComments(requestedThread);
+    const comments = this.#listComments(pageThread);
     // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
     // notes.
-    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requestedThread.omittedCount]);
+    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), pageThread.omittedCount]);
     if (text === shownThread.text) return shownThread;
     shownThread.text = text;
     thread.comments = comments;
-    thread.label = createLabel(requestedThread);
+    thread.label = createLabel(pageThread);
     const isDone = comments.every(({ isMarkedDone }) => isMarkedDone);
     // The manifest uses this value to determine which button the thread has.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
-    this.#open(thread);
+    this.#expandIfRequested(thread);
     return shownThread;
   }
 
-  #open(thread: vscode.CommentThread): void {
+  #expandIfRequested(thread: vscode.CommentThread): void {
     const hasRequestedComment = thread.comments.some(
       (comment) => "entryId" in comment && comment.entryId === this.#requestedId,
     );
@@ -355,9 +352,9 @@ export class FeedbackThreads implements vscode.Disposable {
    * of pages that were shown only because this file was open.
    */
   #onFileClosed(uri: string): void {
-    const previousPages = this.#listPages(uri).map((page) => page.toString());
+    const previousPageUris = this.#listPages(uri).map((page) => page.toString());
     this.#close(uri);
-    for (const page of new Set([uri, ...previousPages])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
+    for (const page of new Set([uri, ...previousPageUris])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
   #close(uri: string): void {

@@ -4,7 +4,7 @@ import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { ratingWindowDays, type Ratings, compareRatingPeriods } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, toVisibleText, removeIcons } from "../editor/plain-markdown.ts";
+import { formatExcerpt, toVisibleText, removeIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -98,24 +98,24 @@ export class GitRepositories implements vscode.Disposable {
     } catch {
       return;
     }
-    const follow = (repository: GitRepository): void => {
+    const watchRepository = (repository: GitRepository): void => {
       this.#subscriptions.push(repository.state.onDidChange(() => this.#changeEmitter.fire()));
       this.#changeEmitter.fire();
     };
     this.#subscriptions.push(
-      this.#api.onDidOpenRepository(follow),
+      this.#api.onDidOpenRepository(watchRepository),
       this.#api.onDidCloseRepository(() => this.#changeEmitter.fire()),
     );
-    for (const repository of this.#api.repositories) follow(repository);
+    for (const repository of this.#api.repositories) watchRepository(repository);
   }
 
-  get all(): readonly GitRepository[] {
+  get repositories(): readonly GitRepository[] {
     return this.#api?.repositories ?? [];
   }
 
   /** Returns the innermost repository that contains the file. */
   findRepository(uri: vscode.Uri): GitRepository | undefined {
-    return this.all
+    return this.repositories
       .filter(({ rootUri }) => `${uri.path}/`.startsWith(`${rootUri.path.replace(/\/$/, "")}/`))
       .toSorted((a, b) => b.rootUri.path.length - a.rootUri.path.length)[0];
   }
@@ -127,7 +127,7 @@ export class GitRepositories implements vscode.Disposable {
   }
 
   get allStagedUris(): ReadonlySet<string> {
-    return new Set(this.all.flatMap((repository) => [...this.getStagedUris(repository)]));
+    return new Set(this.repositories.flatMap((repository) => [...this.getStagedUris(repository)]));
   }
 
   dispose(): void {
@@ -167,9 +167,9 @@ export class StagedFeedback implements vscode.Disposable {
       );
       return;
     }
-    const item = await vscode.window.showQuickPick(
+    const selectedItems = await vscode.window.showQuickPick(
       entries.map(({ entry, title }) => ({
-        label: removeIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
+        label: removeIcons(formatExcerpt(entry.comment ?? "") || formatExcerpt(entry.snippet?.code ?? "")),
         description: removeIcons(toVisibleText(title)),
         id: entry.id,
       })),
@@ -180,10 +180,10 @@ export class StagedFeedback implements vscode.Disposable {
         placeHolder: vscode.l10n.t("Adds a “Feedback: …” line to the commit message for each selected entry"),
       },
     );
-    if (!item || item.length === 0) return;
+    if (!selectedItems || selectedItems.length === 0) return;
     repository.inputBox.value = addTrailers(
       repository.inputBox.value,
-      item.map(({ id }) => id),
+      selectedItems.map(({ id }) => id),
     );
     await vscode.commands.executeCommand("workbench.view.scm");
   }
@@ -195,8 +195,8 @@ export class StagedFeedback implements vscode.Disposable {
 
   #getRepository(argument: unknown): GitRepository | undefined {
     const root = isPlainRecord(argument) ? argument["rootUri"] : undefined;
-    const gitRepository = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
-    return gitRepository ?? this.#git.all.find((repository) => this.#listEntries(repository).length > 0);
+    const gitRepository = this.#git.repositories.find(({ rootUri }) => rootUri.toString() === String(root));
+    return gitRepository ?? this.#git.repositories.find((repository) => this.#listEntries(repository).length > 0);
   }
 
   #listEntries(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
@@ -208,7 +208,7 @@ export class StagedFeedback implements vscode.Disposable {
   }
 
   #show(): void {
-    const entries = this.#git.all.flatMap((repository) => this.#listEntries(repository));
+    const entries = this.#git.repositories.flatMap((repository) => this.#listEntries(repository));
     const count = entries.length;
     void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", count > 0);
     if (count === 0) return this.#item.hide();
@@ -231,13 +231,13 @@ const delayMilliseconds = 500;
 /** Reads the `Feedback: ID` trailers of commits so that an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
-  readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
+  readonly #git: Pick<GitRepositories, "repositories" | "onDidChange">;
   readonly #subscription: vscode.Disposable;
   /** The HEAD commits of all repositories when commits were last read. */
   #headsKey = "";
   readonly #readDebouncer = createDebouncer(globalThis, () => void this.update(), delayMilliseconds);
 
-  constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
+  constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "repositories" | "onDidChange">) {
     this.#store = store;
     this.#git = git;
     this.#subscription = git.onDidChange(() => this.#readDebouncer.trigger());
@@ -245,13 +245,13 @@ export class ResolvingCommits implements vscode.Disposable {
 
   /** Reads the commits if the HEAD of a repository has changed. */
   async update(): Promise<void> {
-    const repositories = this.#git.all;
+    const repositories = this.#git.repositories;
     const headsKey = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
     if (headsKey === this.#headsKey) return;
     this.#headsKey = headsKey;
     const commitsByEntryId = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
-      for (const [id, commit] of await listCommits(repository))
+      for (const [id, commit] of await listResolvingCommits(repository))
         if (!commitsByEntryId.has(id)) commitsByEntryId.set(id, commit);
     if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, commitsById: commitsByEntryId }));
   }
@@ -263,12 +263,12 @@ export class ResolvingCommits implements vscode.Disposable {
 }
 
 /** Returns each commit that refers to an entry, along with the entry's ID. The latest commits come first. */
-async function listCommits(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
+async function listResolvingCommits(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
     // Unlike the author date, the commit date is when the commit was applied to its branch.
     const commitTime = (commitDate ?? authorDate)?.getTime();
-    const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
+    const subject = formatExcerpt(message.split("\n", 1)[0] ?? "", 80);
     return commitTime === undefined
       ? []
       : readTrailers(message).map((id) => [id, { hash, subject, at: commitTime }] as const);
@@ -304,7 +304,7 @@ export async function compareRatings(
   const oldestTime = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
   const isDataIncomplete = freshness.kind === "partial" || oldestTime > commitTime - ratingWindowDays * 86_400_000;
   const detail = [
-    vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
+    vscode.l10n.t("Last commit: {0}, {1}", date, formatExcerpt(commit.message.split("\n")[0] ?? "", 80)),
     "",
     vscode.l10n.t("{0} days before the change: {1}", ratingWindowDays, formatRatings(before)),
     daysAfter === 0

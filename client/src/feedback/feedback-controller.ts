@@ -26,7 +26,7 @@ import type { FeedbackCommand } from "./feedback.ts";
 import {
   getEntryIds,
   FeedbackPathResolver,
-  getPageFile,
+  getPageUri,
   openFeedbackPage,
   openSource,
   getPagePath,
@@ -99,30 +99,30 @@ export function openFeedback({
     return store.state.entries.find((entry) => entry.id === id);
   };
   const getPage = (argument: unknown): PageFeedback | undefined => {
-    const uri = getPageFile(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
+    const uri = getPageUri(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
     return uri === undefined ? undefined : store.feedbackByPage.pagesByFile.get(uri)?.[0];
   };
   const setUp = async (): Promise<void> => {
     if (!(await setUpProject(getProfiles()))) return;
     await updateSession();
-    const project = currentFeedback;
-    if (!project) return;
-    const tryKey = (key: string) => project.tryKey(key);
-    if (!(await connectProject({ project: project.project, keys, tryKey }))) return;
+    const projectFeedback = currentFeedback;
+    if (!projectFeedback) return;
+    const tryKey = (key: string) => projectFeedback.tryKey(key);
+    if (!(await connectProject({ project: projectFeedback.project, keys, tryKey }))) return;
     panel.show();
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Reader feedback for {0} is connected. The API key works.", project.project.projectId),
+      vscode.l10n.t("Reader feedback for {0} is connected. The API key works.", projectFeedback.project.projectId),
     );
-    await project.refresh();
+    await projectFeedback.refresh();
   };
   const setKey = async (): Promise<void> => {
     if (!currentFeedback) return setUp();
-    const project = currentFeedback;
-    await setApiKey({ project: project.project, keys, tryKey: (key) => project.tryKey(key) });
+    const projectFeedback = currentFeedback;
+    await setApiKey({ project: projectFeedback.project, keys, tryKey: (key) => projectFeedback.tryKey(key) });
   };
   const panel = new FeedbackPanel({
     store,
-    extension: context.extensionUri,
+    extensionUri: context.extensionUri,
     onVisited: () => currentFeedback?.onVisited(),
     actions: {
       openSource: (entry) => void openSource(entry, store, locations, panel.column),
@@ -146,8 +146,8 @@ export function openFeedback({
     setUp,
     setApiKey: setKey,
     removeApiKey: () => {
-      const project = currentFeedback;
-      return project && removeApiKey({ project: project.project, keys }, () => project.clear());
+      const projectFeedback = currentFeedback;
+      return projectFeedback && removeApiKey({ project: projectFeedback.project, keys }, () => projectFeedback.clear());
     },
     clearSaved: () =>
       clearSavedFeedback(async (clearsTriage) => {
@@ -199,12 +199,14 @@ export function openFeedback({
   };
 
   const updateSession = async (): Promise<void> => {
-    const project = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? getProfiles() : []);
-    const requestedProject = vscode.workspace.isTrusted && project.kind === "project" ? project.project : undefined;
+    const projectResult = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? getProfiles() : []);
+    const requestedProject =
+      vscode.workspace.isTrusted && projectResult.kind === "project" ? projectResult.project : undefined;
     setContext("hasDashboard", requestedProject?.dashboardUrl !== undefined);
     setContext("hasProject", requestedProject !== undefined);
-    if (!requestedProject) view.setEmptyState(project.kind === "wrong" ? "wrong" : "no-project");
-    if (project.kind === "wrong") log.warn(`The settings don't specify a usable feedback service. ${project.reason}`);
+    if (!requestedProject) view.setEmptyState(projectResult.kind === "wrong" ? "wrong" : "no-project");
+    if (projectResult.kind === "wrong")
+      log.warn(`The settings don't specify a usable feedback service. ${projectResult.reason}`);
     if (requestedProject && isSameProject(currentFeedback?.project, requestedProject)) return;
     currentFeedback?.dispose();
     currentFeedback = undefined;
@@ -221,7 +223,7 @@ export function openFeedback({
     await currentFeedback.start();
   };
 
-  const refreshSurfaces = (): void => {
+  const refreshEditorMarks = (): void => {
     threads.refresh();
     lenses.refresh();
     badges.refresh();
@@ -242,9 +244,9 @@ export function openFeedback({
     store.onDidChange(onChanged),
     keys.onDidChange(() => void currentFeedback?.onKeyChanged()),
     git.onDidChange(() => tree.refresh()),
-    view.view.onDidChangeVisibility(({ visible }) => visible && currentFeedback?.onVisited()),
+    view.treeView.onDidChangeVisibility(({ visible }) => visible && currentFeedback?.onVisited()),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`${feedbackSection}.showInEditor`)) refreshSurfaces();
+      if (event.affectsConfiguration(`${feedbackSection}.showInEditor`)) refreshEditorMarks();
     }),
   ];
   void git.activate();
@@ -289,7 +291,7 @@ export type PanelActions = Omit<FeedbackHost, "post">;
 export interface FeedbackPanelDependencies {
   readonly store: FeedbackStore;
   readonly actions: PanelActions;
-  readonly extension: vscode.Uri;
+  readonly extensionUri: vscode.Uri;
   /** Called when the user views new entries. */
   readonly onVisited: () => void;
 }
@@ -301,39 +303,39 @@ export interface FeedbackPanelDependencies {
 export class FeedbackPanel implements vscode.Disposable {
   readonly #dependencies: FeedbackPanelDependencies;
   readonly #subscriptions: vscode.Disposable[];
-  #openPanel: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
+  #currentPanel: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
 
   constructor(dependencies: FeedbackPanelDependencies) {
     this.#dependencies = dependencies;
-    this.#subscriptions = [dependencies.store.onDidChange((state) => this.#openPanel?.controller.show(state))];
+    this.#subscriptions = [dependencies.store.onDidChange((state) => this.#currentPanel?.controller.show(state))];
   }
 
   get column(): vscode.ViewColumn | undefined {
-    return this.#openPanel?.panel.viewColumn;
+    return this.#currentPanel?.panel.viewColumn;
   }
 
   /** Shows the panel with the requested entries. */
   show(request: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
-    if (this.#openPanel) this.#openPanel.panel.reveal();
+    if (this.#currentPanel) this.#currentPanel.panel.reveal();
     else
       this.attach(
         vscode.window.createWebviewPanel(panelType, vscode.l10n.t("Reader Feedback"), vscode.ViewColumn.Active),
       );
-    if (request.list) this.#openPanel?.controller.list(request.list);
-    if (request.id !== undefined) this.#openPanel?.controller.open(request.id);
+    if (request.list) this.#currentPanel?.controller.list(request.list);
+    if (request.id !== undefined) this.#currentPanel?.controller.open(request.id);
   }
 
   /** Sets up a new panel, or a panel that the editor has restored at startup. */
   attach(panel: vscode.WebviewPanel): void {
-    this.#openPanel?.panel.dispose();
-    const { store, actions, extension, onVisited } = this.#dependencies;
+    this.#currentPanel?.panel.dispose();
+    const { store, actions, extensionUri, onVisited } = this.#dependencies;
     const { webview } = panel;
     const controller = new FeedbackPanelController({
       ...actions,
       post: (message) => void webview.postMessage(message),
     });
-    const openPanel = { panel, controller };
-    this.#openPanel = openPanel;
+    const currentPanel = { panel, controller };
+    this.#currentPanel = currentPanel;
     // Messages from the page aren't trusted, so the controller validates each message.
     webview.onDidReceiveMessage((message: unknown) => controller.receive(message));
     panel.onDidChangeViewState(() => {
@@ -341,16 +343,16 @@ export class FeedbackPanel implements vscode.Disposable {
     });
     panel.onDidDispose(() => {
       controller.dispose();
-      if (this.#openPanel === openPanel) this.#openPanel = undefined;
+      if (this.#currentPanel === currentPanel) this.#currentPanel = undefined;
     });
-    loadWebviewPage(panel, extension, "feedback", readEditorLanguage);
+    loadWebviewPage(panel, extensionUri, "feedback", readEditorLanguage);
     controller.show(store.state);
     onVisited();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#openPanel?.panel.dispose();
+    this.#currentPanel?.panel.dispose();
   }
 }
 

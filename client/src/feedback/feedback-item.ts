@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { compareByNegativeShare, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { needsAttention, type FeedbackState, isNew, type Triage } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, toPlainMarkdown, toVisibleText } from "../editor/plain-markdown.ts";
+import { formatExcerpt, toPlainMarkdown, toVisibleText } from "../editor/plain-markdown.ts";
 import { type FeedbackByPage, type PageFeedback, getPageKey, countRatings, type UnjoinedFeedback } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
 import { formatNumber } from "../editor/workspace.ts";
@@ -31,7 +31,7 @@ export type FeedbackNode =
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
 /** The maximum number of rows in a group. The panel shows all rows. */
-const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
+const maxRows = { pages: 100, worst: 5, entries: 100 } as const;
 
 /** Returns the groups that aren't empty. `staged` contains the URIs of the files that the next commit will change. */
 export function getFeedbackRoots(
@@ -45,7 +45,7 @@ export function getFeedbackRoots(
   const pagesByOpenCount = openPages.toSorted((a, b) => b.openEntries.length - a.openEntries.length);
   return [
     createPageGroup("staged", pagesByOpenCount.filter(isStaged)),
-    createPageGroup("worst", worstPages, maxCount.worst),
+    createPageGroup("worst", worstPages, maxRows.worst),
     createEntryGroup("new", findNewEntries(state)),
     createPageGroup("open", pagesByOpenCount),
     createUnjoinedGroup(unjoinedFeedback),
@@ -90,10 +90,10 @@ export function getNodeKey(node: FeedbackNode): string {
 function createPageGroup(
   group: FeedbackGroup,
   pages: readonly PageFeedback[],
-  maxEntries: number = maxCount.pages,
+  maxPages: number = maxRows.pages,
 ): FeedbackNode {
   const children = pages
-    .slice(0, maxEntries)
+    .slice(0, maxPages)
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.openEntries }));
   const hiddenCount = pages.length - children.length;
   const countsEntries = group !== "worst";
@@ -106,25 +106,27 @@ function createEntryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[
 }
 
 function createUnjoinedGroup(unjoinedFeedback: readonly UnjoinedFeedback[]): FeedbackNode {
-  const sortedItems = unjoinedFeedback.toSorted((a, b) => b.entries.length - a.entries.length);
-  const children = sortedItems.slice(0, maxCount.pages).map((item): FeedbackNode => ({ kind: "address", entry: item }));
+  const sortedFeedback = unjoinedFeedback.toSorted((a, b) => b.entries.length - a.entries.length);
+  const children = sortedFeedback
+    .slice(0, maxRows.pages)
+    .map((feedback): FeedbackNode => ({ kind: "address", entry: feedback }));
   const count = unjoinedFeedback.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",
     group: "unjoined",
     count,
     ratings: countRatings(unjoinedFeedback.flatMap(({ entries }) => entries)),
-    children: addMoreItem("unjoined", children, sortedItems.length - children.length),
+    children: addMoreItem("unjoined", children, sortedFeedback.length - children.length),
   };
 }
 
 function createEntryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode[] {
-  const children = entries.slice(0, maxCount.entries).map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
+  const children = entries.slice(0, maxRows.entries).map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
   return addMoreItem(group, children, entries.length - children.length);
 }
 
-function addMoreItem(group: FeedbackGroup, children: FeedbackNode[], count: number): FeedbackNode[] {
-  return count > 0 ? [...children, { kind: "more", group, count }] : children;
+function addMoreItem(group: FeedbackGroup, children: FeedbackNode[], hiddenCount: number): FeedbackNode[] {
+  return hiddenCount > 0 ? [...children, { kind: "more", group, count: hiddenCount }] : children;
 }
 
 /** Returns the tree item of a node. Text from readers is shown as plain text. */
@@ -141,7 +143,7 @@ export function createFeedbackItem(
 function createTreeItem(node: FeedbackNode, triageById: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
   switch (node.kind) {
     case "group":
-      return groupItem(node);
+      return createGroupItem(node);
     case "page":
       return createPageItem(node);
     case "address":
@@ -161,7 +163,7 @@ const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
   unjoined: "question",
 };
 
-function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
+function createGroupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(formatGroup(group), startsCollapsed(group) ? Collapsed : Expanded);
   const countsText = ratings ? formatCountsAsSymbols({ ...ratings, openEntries: [] }) : "";
@@ -234,16 +236,16 @@ function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: 
 }
 
 function createUnjoinedItem({ entry }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(getFirstWords(entry.path), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(formatExcerpt(entry.path), vscode.TreeItemCollapsibleState.Collapsed);
   item.description = entry.reason;
-  item.tooltip = `${getFirstWords(entry.path, 500)}\n${entry.reason}`;
+  item.tooltip = `${formatExcerpt(entry.path, 500)}\n${entry.reason}`;
   item.contextValue = "address";
   return item;
 }
 
 function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
   const { comment = "", snippet, helpful, source } = entry;
-  const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
+  const line = formatExcerpt(comment) || formatExcerpt(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
   const labels = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
   const parts = [formatAge(entry, now), ...labels.map(toVisibleText)];
@@ -252,8 +254,8 @@ function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: 
   item.tooltip = createTooltip(entry, triage);
   item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
   const rating = helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
-  const messages = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
-  item.accessibilityInformation = { label: messages.join(", ") };
+  const labelParts = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
+  item.accessibilityInformation = { label: labelParts.join(", ") };
   item.command = {
     title: vscode.l10n.t("Go to Source"),
     command: "docwright.feedback.openEntry",

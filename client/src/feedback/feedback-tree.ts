@@ -60,12 +60,12 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
     this.#updateView(message, ratingsText, findNewEntries(this.#store.state).length);
   }
 
-  #updateView(message: string, description: string, delta: number): void {
-    const { view } = this.#view;
-    const tooltip = delta === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", delta);
-    view.message = message;
-    view.description = description;
-    view.badge = delta > 0 ? { value: delta, tooltip } : undefined;
+  #updateView(message: string, description: string, newCount: number): void {
+    const { treeView } = this.#view;
+    const tooltip = newCount === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", newCount);
+    treeView.message = message;
+    treeView.description = description;
+    treeView.badge = newCount > 0 ? { value: newCount, tooltip } : undefined;
   }
 }
 
@@ -82,9 +82,12 @@ function findEmptyState({ hasKey, entries, joinsByPath, freshness }: FeedbackSta
  * errors.
  */
 function formatFreshness({ kind, failure, refreshedAt, warnings }: FeedbackState["freshness"], now: number): string {
-  const age = refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", formatTimeAgo(refreshedAt, now));
-  if (failure) return `${failure.message} ${age}`.trim();
-  return kind === "partial" ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${age}`.trim() : "";
+  const updatedText =
+    refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", formatTimeAgo(refreshedAt, now));
+  if (failure) return `${failure.message} ${updatedText}`.trim();
+  return kind === "partial"
+    ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${updatedText}`.trim()
+    : "";
 }
 
 export const viewId = "docwright.feedback";
@@ -111,11 +114,11 @@ export interface FeedbackRowProvider {
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
-  readonly view: vscode.TreeView<FeedbackNode>;
+  readonly treeView: vscode.TreeView<FeedbackNode>;
   #rowProvider: FeedbackRowProvider | undefined;
 
   constructor() {
-    this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
+    this.treeView = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
   }
 
   setRowProvider(rowProvider: FeedbackRowProvider | undefined): void {
@@ -143,7 +146,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   dispose(): void {
-    this.view.dispose();
+    this.treeView.dispose();
     this.#changes.dispose();
   }
 }

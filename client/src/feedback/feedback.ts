@@ -129,7 +129,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
 
   async #load(): Promise<FeedbackSession> {
     const { openFeedback } = await import("./feedback-controller.ts");
-    const feedback = openFeedback({
+    const session = openFeedback({
       context: this.#context,
       server: this.#server,
       log: this.#log,
@@ -137,7 +137,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
       getProfiles: () => this.#profiles,
       onChanged: () => this.#changeEmitter.fire(),
     });
-    await feedback.updateSession();
-    return feedback;
+    await session.updateSession();
+    return session;
   }
 }

@@ -93,9 +93,12 @@ export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: numb
 }
 
 export function formatTimeAgo(time: number, now: number): string {
-  const [unit, length] = units.find(([, milliseconds]) => Math.abs(now - time) >= milliseconds) ?? ["minute", 60_000];
-  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: "auto" });
-  return format.format(-Math.floor((now - time) / length), unit);
+  const [unit, unitMilliseconds] = units.find(([, milliseconds]) => Math.abs(now - time) >= milliseconds) ?? [
+    "minute",
+    60_000,
+  ];
+  const formatter = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: "auto" });
+  return formatter.format(-Math.floor((now - time) / unitMilliseconds), unit);
 }
 
 /** Formats the count for a badge, which can contain at most two characters. */

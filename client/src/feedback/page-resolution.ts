@@ -57,22 +57,22 @@ export class FeedbackPathResolver implements vscode.Disposable {
     const requestNumber = ++this.#requestNumber;
     this.#isRequesting = true;
     try {
-      const { entries, joinsByPath: previousJoins, totals } = this.#store.state;
-      const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
-      const paths = [...requestedPaths].filter((path) => joinsAll || !previousJoins.has(path));
-      const joinedPaths = new Map<string, JoinedPath>();
+      const { entries, joinsByPath: previousJoinsByPath, totals } = this.#store.state;
+      const allPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
+      const paths = [...allPaths].filter((path) => joinsAll || !previousJoinsByPath.has(path));
+      const newJoinsByPath = new Map<string, JoinedPath>();
       for (let start = 0; start < paths.length; start += pathsPerRequest) {
-        const requests = paths.slice(start, start + pathsPerRequest);
+        const pathBatch = paths.slice(start, start + pathsPerRequest);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
-        const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
+        const results = await this.#server.joinFeedback({ paths: pathBatch }).catch(() => undefined);
         if (!results || requestNumber !== this.#requestNumber) return;
-        requests.forEach((path, index) => {
+        pathBatch.forEach((path, index) => {
           const result = results[index];
-          if (result) joinedPaths.set(path, toEditorLocation(result));
+          if (result) newJoinsByPath.set(path, toEditorLocation(result));
         });
       }
-      if (joinedPaths.size > 0)
-        this.#store.change((state) => ({ ...state, joinsByPath: new Map([...state.joinsByPath, ...joinedPaths]) }));
+      if (newJoinsByPath.size > 0)
+        this.#store.change((state) => ({ ...state, joinsByPath: new Map([...state.joinsByPath, ...newJoinsByPath]) }));
     } finally {
       if (requestNumber === this.#requestNumber) this.#isRequesting = false;
     }
@@ -125,12 +125,12 @@ export class SnippetLocations {
   readonly #server: FeedbackServer;
   readonly #storage: MementoStorage;
   /** The anchors by page URI and entry ID (`uri id`). The most recently used ones come last. */
-  readonly #anchors: Map<string, SnippetAnchor>;
+  readonly #anchorsByKey: Map<string, SnippetAnchor>;
 
   constructor(server: FeedbackServer, storage: MementoStorage) {
     this.#server = server;
     this.#storage = storage;
-    this.#anchors = new Map(readAnchors(storage.get(storageKey)));
+    this.#anchorsByKey = new Map(readAnchors(storage.get(storageKey)));
   }
 
   /**
@@ -146,7 +146,7 @@ export class SnippetLocations {
       .slice(0, maxPageSnippets);
     if (requestedSnippets.length === 0) return new Map();
     const snippets = requestedSnippets.map(({ id, snippet, time }) => {
-      const anchor = this.#anchors.get(`${uri} ${id}`);
+      const anchor = this.#anchorsByKey.get(`${uri} ${id}`);
       return { ...snippet, ...(time !== undefined && { time }), ...(anchor && { anchor }) };
     });
     const results = await this.#server.locateSnippets({ uri, snippets }).catch(() => undefined);
@@ -175,18 +175,20 @@ export class SnippetLocations {
 
   /** Stores the locations so that they're available after a restart of the editor. */
   async saveAnchors(): Promise<void> {
-    const anchors = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
+    const anchors = [...this.#anchorsByKey]
+      .filter(([, { code }]) => code.length <= maxCachedLength)
+      .slice(-maxCachedPages);
     await this.#storage.update(storageKey, Object.fromEntries(anchors));
   }
 
   async clear(): Promise<void> {
-    this.#anchors.clear();
+    this.#anchorsByKey.clear();
     await this.#storage.update(storageKey, undefined);
   }
 
-  #cacheAnchor(name: string, anchor: SnippetAnchor): void {
-    this.#anchors.delete(name);
-    this.#anchors.set(name, anchor);
+  #cacheAnchor(key: string, anchor: SnippetAnchor): void {
+    this.#anchorsByKey.delete(key);
+    this.#anchorsByKey.set(key, anchor);
   }
 }
 
@@ -226,7 +228,7 @@ export async function openSource(
   entry: FeedbackEntry,
   store: FeedbackStore,
   locations: SnippetLocations,
-  panel: vscode.ViewColumn | undefined,
+  panelColumn: vscode.ViewColumn | undefined,
 ): Promise<boolean> {
   const joinedPath = store.state.joinsByPath.get(entry.path);
   if (!joinedPath || joinedPath.kind === "unknown") {
@@ -239,7 +241,7 @@ export async function openSource(
     uri: joinedPath.uri,
     range: toEditorRange(joinedPath.range),
   };
-  await showText(uri, range, panel);
+  await showText(uri, range, panelColumn);
   return true;
 }
 
@@ -248,12 +250,12 @@ export async function openFeedbackPage({ uri, range }: PageFeedback["location"])
   await showText(uri, toEditorRange(range), undefined);
 }
 
-async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColumn | undefined): Promise<void> {
+async function showText(uri: string, range: vscode.Range, panelColumn: vscode.ViewColumn | undefined): Promise<void> {
   try {
     const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
       selection: new vscode.Range(range.start, range.start),
       preview: true,
-      ...(panel !== undefined && { viewColumn: getSideColumn(panel) }),
+      ...(panelColumn !== undefined && { viewColumn: getSideColumn(panelColumn) }),
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   } catch {
@@ -265,12 +267,12 @@ async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColu
  * Returns the column in which to open a source so that the panel stays visible. This is a column that contains text or,
  * if there's none, the column next to the panel.
  */
-function getSideColumn(panel: vscode.ViewColumn): vscode.ViewColumn {
+function getSideColumn(panelColumn: vscode.ViewColumn): vscode.ViewColumn {
   const otherEditor = vscode.window.visibleTextEditors.find(
-    ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,
+    ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panelColumn,
   );
   if (otherEditor?.viewColumn !== undefined) return otherEditor.viewColumn;
-  return panel === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+  return panelColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }
 
 /**
@@ -287,7 +289,7 @@ export function getEntryIds(argument: unknown): string[] {
 }
 
 /** Returns the URI of the file that a page node represents, or undefined for any other argument. */
-export function getPageFile(argument: unknown): string | undefined {
+export function getPageUri(argument: unknown): string | undefined {
   const page = getMember(argument, "page");
   const uri = getMember(getMember(page, "location"), "uri");
   return typeof uri === "string" ? uri : undefined;

@@ -34,9 +34,9 @@ export function getLastVisit(visit: ProjectVisit | undefined, now: number): numb
 }
 
 /** Returns the visit, updated to record that the user is viewing feedback now. */
-export function recordVisit(visit: ProjectVisit | undefined, now: number): ProjectVisit {
-  const before = getLastVisit(visit, now);
-  return { seenAt: now, ...(before !== undefined && { before }) };
+export function createUpdatedVisit(visit: ProjectVisit | undefined, now: number): ProjectVisit {
+  const lastVisit = getLastVisit(visit, now);
+  return { seenAt: now, ...(lastVisit !== undefined && { before: lastVisit }) };
 }
 
 /** Returns the stored visit, or undefined if the data is invalid. */
@@ -63,21 +63,21 @@ export class ProjectFeedback implements vscode.Disposable {
   readonly #dependencies: ProjectDependencies;
   readonly #refresh: FeedbackRefresh;
   readonly #analytics: AnalyticsRefresh;
-  readonly #name: string;
+  readonly #projectKey: string;
   readonly #subscriptions: vscode.Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #visit: ProjectVisit | undefined;
   /** The time when this window last sent a request. */
   #requestedAt = 0;
 
-  constructor(options: ProjectDependencies) {
-    const { project, store, keys, files, storage, log } = options;
+  constructor(projectDependencies: ProjectDependencies) {
+    const { project, store, keys, files, storage, log } = projectDependencies;
     this.project = project;
-    this.#dependencies = options;
-    this.#name = `${project.origin}:${project.projectId}`;
+    this.#dependencies = projectDependencies;
+    this.#projectKey = `${project.origin}:${project.projectId}`;
     const getKey = () => keys.get(project);
     // The editor's own fetch function uses the proxy and certificates that the user has configured.
-    const dependencies = {
+    const refreshDependencies = {
       project,
       getKey,
       files,
@@ -86,8 +86,8 @@ export class ProjectFeedback implements vscode.Disposable {
       fetch: (url: string, init: RequestInit) => fetch(url, init),
       translate: translateInEditor,
     };
-    this.#refresh = new FeedbackRefresh(dependencies);
-    this.#analytics = new AnalyticsRefresh(dependencies);
+    this.#refresh = new FeedbackRefresh(refreshDependencies);
+    this.#analytics = new AnalyticsRefresh(refreshDependencies);
     this.triage = new TriageActions(
       store,
       storage,
@@ -95,7 +95,7 @@ export class ProjectFeedback implements vscode.Disposable {
       project.dashboardUrl === undefined ? undefined : () => this.openDashboard(),
     );
     this.#visit = readVisit(storage.get(this.#createStateKey("visit")));
-    const before = getLastVisit(this.#visit, Date.now());
+    const lastVisit = getLastVisit(this.#visit, Date.now());
     store.change(({ commitsById }) => ({
       ...emptyState,
       ...(commitsById && { commitsById }),
@@ -105,7 +105,7 @@ export class ProjectFeedback implements vscode.Disposable {
         hasDashboard: project.dashboardUrl !== undefined,
       },
       triageById: readTriage(storage, this.#createStateKey("triage")),
-      ...(before !== undefined && { lastVisit: before }),
+      ...(lastVisit !== undefined && { lastVisit }),
     }));
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh())];
   }
@@ -145,7 +145,7 @@ export class ProjectFeedback implements vscode.Disposable {
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
-    const refreshPromise = this.#refresh.run({ all });
+    const refreshPromise = this.#refresh.run({ readsAll: all });
     if (isRequested) await showProgress(refreshPromise, this.#dependencies.store, () => this.cancel());
     await refreshPromise;
     this.#scheduleRefresh();
@@ -178,7 +178,7 @@ export class ProjectFeedback implements vscode.Disposable {
    * ends.
    */
   onVisited(): void {
-    const visit = recordVisit(this.#visit, Date.now());
+    const visit = createUpdatedVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
     void this.#dependencies.storage.update(this.#createStateKey("visit"), visit);
@@ -195,11 +195,11 @@ export class ProjectFeedback implements vscode.Disposable {
 
   /** Returns the key under which data is stored, such as `feedback.triage:https://api.example.com:my-docs`. */
   #createStateKey(name: string): string {
-    return `feedback.${name}:${this.#name}`;
+    return `feedback.${name}:${this.#projectKey}`;
   }
 
   /** Returns the time in milliseconds until the next automatic refresh, or undefined if there won't be one. */
-  #getWait(): number | undefined {
+  #getRefreshDelay(): number | undefined {
     const { refreshInterval } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#dependencies.store.state.freshness;
     if (refreshInterval === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
@@ -213,23 +213,23 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   #isDue(): boolean {
-    const delay = this.#getWait();
+    const delay = this.#getRefreshDelay();
     return delay !== undefined && delay <= 0;
   }
 
   /** Schedules the next refresh. An inactive window doesn't send requests until it becomes active again. */
   #scheduleRefresh(): void {
     clearTimeout(this.#timer);
-    const delay = this.#getWait();
+    const delay = this.#getRefreshDelay();
     if (delay === undefined || !vscode.window.state.focused || this.#dependencies.store.state.hasKey !== true) return;
     this.#timer = setTimeout(() => void this.refresh(), Math.min(Math.max(delay, 1000), 2 ** 31 - 1));
   }
 }
 
 async function promptForDashboard(): Promise<void> {
-  const settingsLabel = vscode.l10n.t("Open Settings");
+  const openSettingsButton = vscode.l10n.t("Open Settings");
   const message = vscode.l10n.t("The dashboard URL isn't set.");
-  if ((await vscode.window.showInformationMessage(message, settingsLabel)) === settingsLabel)
+  if ((await vscode.window.showInformationMessage(message, openSettingsButton)) === openSettingsButton)
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
@@ -269,21 +269,21 @@ const baseUrlsByProfile: Readonly<Record<string, string>> = { mintlify: "https:/
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ProjectResult {
   const projectId = settings.projectId.trim();
   if (projectId === "") return { kind: "missing", setting: "projectId" };
-  const project = checkProject(projectId);
-  if (!project.ok) return { kind: "wrong", setting: "projectId", reason: project.reason };
+  const projectIdResult = checkProject(projectId);
+  if (!projectIdResult.ok) return { kind: "wrong", setting: "projectId", reason: projectIdResult.reason };
   const url = settings.baseUrl.trim() || getDefaultBaseUrl(profiles);
   if (url === undefined) return { kind: "missing", setting: "baseUrl" };
-  const base = checkBaseUrl(url);
-  if (!base.ok) return { kind: "wrong", setting: "baseUrl", reason: base.reason };
-  const dashboard = checkDashboard(settings.dashboardUrl.trim());
-  if (!dashboard.ok) return { kind: "wrong", setting: "dashboardUrl", reason: dashboard.reason };
+  const baseUrlResult = checkBaseUrl(url);
+  if (!baseUrlResult.ok) return { kind: "wrong", setting: "baseUrl", reason: baseUrlResult.reason };
+  const dashboardResult = checkDashboard(settings.dashboardUrl.trim());
+  if (!dashboardResult.ok) return { kind: "wrong", setting: "dashboardUrl", reason: dashboardResult.reason };
   return {
     kind: "project",
     project: {
-      baseUrl: base.value,
-      origin: new URL(base.value).origin,
+      baseUrl: baseUrlResult.value,
+      origin: new URL(baseUrlResult.value).origin,
       projectId,
-      ...(dashboard.value !== "" && { dashboardUrl: dashboard.value }),
+      ...(dashboardResult.value !== "" && { dashboardUrl: dashboardResult.value }),
     },
   };
 }
@@ -304,10 +304,8 @@ export function getKeyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;
 }
 
-export function isSameProject(one: FeedbackProject | undefined, other: FeedbackProject | undefined): boolean {
-  return (
-    one?.baseUrl === other?.baseUrl && one?.projectId === other?.projectId && one?.dashboardUrl === other?.dashboardUrl
-  );
+export function isSameProject(a: FeedbackProject | undefined, b: FeedbackProject | undefined): boolean {
+  return a?.baseUrl === b?.baseUrl && a?.projectId === b?.projectId && a?.dashboardUrl === b?.dashboardUrl;
 }
 
 /** Checks the URL of the dashboard. The URL can contain anything after the host, because it's opened in a browser. */
@@ -316,8 +314,8 @@ function checkDashboard(
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {
   if (text === "") return { ok: true, value: "" };
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const origin = url && checkBaseUrl(`${url.protocol}//${url.host}`);
-  if (url && origin?.ok && url.username === "" && url.password === "") return { ok: true, value: url.href };
+  const originResult = url && checkBaseUrl(`${url.protocol}//${url.host}`);
+  if (url && originResult?.ok && url.username === "" && url.password === "") return { ok: true, value: url.href };
   return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 

@@ -79,8 +79,8 @@ export class FeedbackRefresh {
   #currentRun: { readonly completion: Promise<void>; readonly abortController: AbortController } | undefined;
   #isDisposed = false;
   /** The time when the last complete read of all entries started, in milliseconds since 1970. */
-  #fullTime: number | undefined;
-  #openTime: number | undefined;
+  #fullReadTime: number | undefined;
+  #openReadTime: number | undefined;
   /** The unfinished read of all entries. */
   #sweep: Sweep | undefined;
   /** Whether the service has indicated that it doesn't provide totals. */
@@ -97,7 +97,7 @@ export class FeedbackRefresh {
 
   /** Whether all entries have been read once and, if so, whether another read of all entries is in progress. */
   get progress(): "first" | "unfinished" | "done" {
-    if (this.#fullTime === undefined) return "first";
+    if (this.#fullReadTime === undefined) return "first";
     return this.#sweep ? "unfinished" : "done";
   }
 
@@ -105,8 +105,8 @@ export class FeedbackRefresh {
   async readCached(): Promise<void> {
     const feedback = await this.#dependencies.files.read(this.#dependencies.project);
     if (this.#isDisposed) return;
-    this.#fullTime = feedback?.fullAt;
-    this.#openTime = feedback?.openAt;
+    this.#fullReadTime = feedback?.fullAt;
+    this.#openReadTime = feedback?.openAt;
     this.#sweep = feedback?.sweep;
     this.#dependencies.store.change((state) => ({
       ...state,
@@ -125,12 +125,12 @@ export class FeedbackRefresh {
    * Resolves when the service has responded, or when the request has failed or is no longer needed. On request, reads
    * all entries again. Never rejects.
    */
-  run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
+  run({ readsAll = false }: { readonly readsAll?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
     if (this.#currentRun)
-      return all ? this.#currentRun.completion.then(() => this.run({ all })) : this.#currentRun.completion;
+      return readsAll ? this.#currentRun.completion.then(() => this.run({ readsAll })) : this.#currentRun.completion;
     const abortController = new AbortController();
-    const completion = this.#request(all, abortController.signal)
+    const completion = this.#request(readsAll, abortController.signal)
       .catch((error: unknown) => this.#dependencies.log.warn(`Request failed: ${String(error)}`))
       .finally(() => (this.#currentRun = undefined));
     this.#currentRun = { completion, abortController };
@@ -166,7 +166,7 @@ export class FeedbackRefresh {
     this.cancel();
     await this.#currentRun?.completion;
     await this.#dependencies.files.remove(this.#dependencies.project);
-    this.#fullTime = this.#openTime = this.#sweep = undefined;
+    this.#fullReadTime = this.#openReadTime = this.#sweep = undefined;
     this.#changeState(({ totals: _totals, ...state }) => ({
       ...state,
       entries: [],
@@ -191,8 +191,8 @@ export class FeedbackRefresh {
       isAllRequested: requestsAll,
       ...this.#getPositions(),
     });
-    const { refreshedAt: before } = store.state.freshness;
-    const previousRefresh = before === undefined ? {} : { refreshedAt: before };
+    const { refreshedAt: previousTime } = store.state.freshness;
+    const previousRefresh = previousTime === undefined ? {} : { refreshedAt: previousTime };
     const refreshRun: RefreshRun = {
       key,
       signal,
@@ -205,10 +205,10 @@ export class FeedbackRefresh {
     this.#setLoading(refreshRun);
     for (const step of steps) {
       const startedAt = this.#now();
-      const parsedStep = await this.#read(step, refreshRun);
-      this.#applyStep(step, parsedStep, startedAt);
-      if (parsedStep.isComplete && step.kind === "open") await this.#rereadClosedEntries(step, parsedStep, refreshRun);
-      if (parsedStep.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
+      const stepResult = await this.#readStep(step, refreshRun);
+      this.#applyStep(step, stepResult, startedAt);
+      if (stepResult.isComplete && step.kind === "open") await this.#rereadClosedEntries(step, stepResult, refreshRun);
+      if (stepResult.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
         delete refreshRun.failure;
         refreshRun.isComplete = true;
         steps.push(createSweepStep(this.#sweep, step.maxPages));
@@ -216,13 +216,13 @@ export class FeedbackRefresh {
       if (refreshRun.failure || signal.aborted) break;
     }
     const { receivedCount, pageCount, warnings, failure, isComplete } = refreshRun;
-    const requestedAt = this.#now();
+    const finishedAt = this.#now();
     this.#changeState((state) => ({
       ...state,
       budget: this.#budget.getRemaining(),
       freshness: {
-        kind: getKind(isComplete, receivedCount > 0, state.entries.length > 0, failure),
-        ...(receivedCount > 0 || isComplete ? { refreshedAt: requestedAt } : previousRefresh),
+        kind: getFreshnessKind(isComplete, receivedCount > 0, state.entries.length > 0, failure),
+        ...(receivedCount > 0 || isComplete ? { refreshedAt: finishedAt } : previousRefresh),
         ...(failure && failure.kind !== "cancelled" && { failure }),
         ...this.#getCoverage(),
         warnings,
@@ -238,10 +238,10 @@ export class FeedbackRefresh {
   }
 
   /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
-  async #read({ kind, query, maxPages }: ReadStep, refreshRun: RefreshRun): Promise<StepResult> {
+  async #readStep({ kind, query, maxPages }: ReadStep, refreshRun: RefreshRun): Promise<StepResult> {
     const { baseUrl, projectId } = this.#dependencies.project;
     const { key, signal } = refreshRun;
-    const isFirst = kind === "sweep" && this.#fullTime === undefined;
+    const isFirstRead = kind === "sweep" && this.#fullReadTime === undefined;
     const sweep = this.#sweep ?? { startedAt: this.#now() };
     const entries: FeedbackEntry[] = [];
     let [shownCount, pageCount] = [0, 0];
@@ -254,7 +254,7 @@ export class FeedbackRefresh {
           freshness: { ...state.freshness, waitingUntil: step.until },
         }));
       if (step.kind === "end") {
-        const { complete: isComplete, failure, warnings } = step;
+        const { isComplete, failure, warnings } = step;
         refreshRun.warnings = [...new Set([...refreshRun.warnings, ...warnings])];
         if (failure) refreshRun.failure = failure;
         refreshRun.isComplete &&= isComplete;
@@ -266,16 +266,16 @@ export class FeedbackRefresh {
       pageCount++;
       refreshRun.pageCount++;
       refreshRun.receivedCount += step.entries.length;
-      const hasManyKnownEntries =
+      const hasManyCachedEntries =
         pageCount === 1 && this.#dependencies.store.state.entries.length >= minTotalsResponses * 100;
-      if (isFirst && nextCursor !== undefined && (hasManyKnownEntries || pageCount === minTotalsResponses))
+      if (isFirstRead && nextCursor !== undefined && (hasManyCachedEntries || pageCount === minTotalsResponses))
         await this.#requestTotals(key, signal);
       if (pageCount % pageBatchSize === 0) {
-        const delta = entries.slice(shownCount);
+        const newEntries = entries.slice(shownCount);
         shownCount = entries.length;
-        this.#changeState((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
+        this.#changeState((state) => ({ ...state, entries: mergeEntries(state.entries, newEntries) }));
       }
-      if (isFirst && pageCount % saveInterval === 0) {
+      if (isFirstRead && pageCount % saveInterval === 0) {
         this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...getCursor(nextCursor) }); // prettier-ignore
         await this.#save();
       }
@@ -286,22 +286,22 @@ export class FeedbackRefresh {
   }
 
   /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
-  #applyStep({ kind, query }: ReadStep, step: StepResult, startedAt: number): void {
-    const { entries } = step;
+  #applyStep({ kind, query }: ReadStep, result: StepResult, startedAt: number): void {
+    const { entries } = result;
     let storedEntries = this.#dependencies.store.state.entries;
     if (kind === "sweep") {
       const sweep = this.#sweep ?? { startedAt };
-      const batch = createBatch(step);
-      const coversAll = step.isComplete && query.cursor === undefined && query.to === undefined;
+      const batch = createBatch(result);
+      const coversAll = result.isComplete && query.cursor === undefined && query.to === undefined;
       storedEntries = coversAll ? [] : removeDeletedEntries(storedEntries, sweep, batch);
       this.#sweep = continueSweep(sweep, batch);
-      const isFinished = step.isComplete || (step.hasEnded && !this.#sweep);
-      if (isFinished) this.#fullTime = sweep.startedAt;
+      const isFinished = result.isComplete || (result.hasEnded && !this.#sweep);
+      if (isFinished) this.#fullReadTime = sweep.startedAt;
       // All entries are now available locally.
-      if (step.isComplete) this.#changeState(({ totals: _totals, ...state }) => state);
+      if (result.isComplete) this.#changeState(({ totals: _totals, ...state }) => state);
     } else if (kind === "open") {
-      if (step.isComplete) this.#openTime = startedAt;
-    } else if (!step.isComplete) {
+      if (result.isComplete) this.#openReadTime = startedAt;
+    } else if (!result.isComplete) {
       // There may be unread entries between the newest entries and those that are already cached, so everything is read
       // again.
       this.#sweep = { startedAt };
@@ -314,7 +314,7 @@ export class FeedbackRefresh {
     const query = createClosedQuery(this.#dependencies.store.state.entries, entries);
     if (!query || refreshRun.signal.aborted) return;
     const isComplete = refreshRun.isComplete;
-    const rereadResult = await this.#read({ kind: "open", query, maxPages }, refreshRun);
+    const rereadResult = await this.#readStep({ kind: "open", query, maxPages }, refreshRun);
     // The sweep will read the remaining entries.
     refreshRun.isComplete = isComplete && !refreshRun.failure;
     this.#changeState((state) => ({ ...state, entries: mergeEntries(state.entries, rereadResult.entries) }));
@@ -333,15 +333,15 @@ export class FeedbackRefresh {
    * returns the start of the period for which entries have been loaded.
    */
   #getCoverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
-    if (this.#fullTime !== undefined) return { statusesAt: this.#fullTime };
-    const before = this.#sweep?.before;
-    return before === undefined ? {} : { loadedSince: before };
+    if (this.#fullReadTime !== undefined) return { statusesAt: this.#fullReadTime };
+    const loadedSince = this.#sweep?.before;
+    return loadedSince === undefined ? {} : { loadedSince };
   }
 
   #getPositions(): { readonly fullAt?: number; readonly openAt?: number; readonly sweep?: Sweep } {
     return {
-      ...(this.#fullTime !== undefined && { fullAt: this.#fullTime }),
-      ...(this.#openTime !== undefined && { openAt: this.#openTime }),
+      ...(this.#fullReadTime !== undefined && { fullAt: this.#fullReadTime }),
+      ...(this.#openReadTime !== undefined && { openAt: this.#openReadTime }),
       ...(this.#sweep && { sweep: this.#sweep }),
     };
   }
@@ -463,7 +463,7 @@ function createBatch({
   };
 }
 
-function getKind(
+function getFreshnessKind(
   isComplete: boolean,
   hasEntries: boolean,
   hadEntries: boolean,

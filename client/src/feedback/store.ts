@@ -46,14 +46,14 @@ interface UnjoinedPathBuilder extends UnjoinedFeedback {
 
 /** Groups the entries by the pages that they're about. Entries whose paths haven't been matched yet are omitted. */
 export function groupFeedback(state: FeedbackState): FeedbackByPage {
-  const pages = new Map<string, PageBuilder>();
-  const unjoinedFeedback = new Map<string, UnjoinedPathBuilder>();
+  const pagesByKey = new Map<string, PageBuilder>();
+  const unjoinedByPath = new Map<string, UnjoinedPathBuilder>();
   // Pages are looked up by path, because there are far fewer paths than entries.
   const buildersByPath = new Map<string, PageBuilder | UnjoinedPathBuilder | undefined>();
   for (const entry of state.entries) {
     let group = buildersByPath.get(entry.path);
     if (group === undefined && !buildersByPath.has(entry.path)) {
-      group = findLocation(entry.path, state, pages, unjoinedFeedback);
+      group = findOrCreateGroup(entry.path, state, pagesByKey, unjoinedByPath);
       buildersByPath.set(entry.path, group);
     }
     if (!group) continue;
@@ -64,15 +64,15 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
     if (needsAttention(entry, state)) group.openEntries.push(entry);
   }
   const pagesByFile = new Map<string, PageFeedback[]>();
-  for (const page of pages.values()) {
+  for (const page of pagesByKey.values()) {
     const filePages = pagesByFile.get(page.location.uri);
     if (filePages) filePages.push(page);
     else pagesByFile.set(page.location.uri, [page]);
   }
   return {
-    pages: [...pages.values()],
+    pages: [...pagesByKey.values()],
     pagesByFile,
-    unjoinedFeedback: [...unjoinedFeedback.values()],
+    unjoinedFeedback: [...unjoinedByPath.values()],
   };
 }
 
@@ -80,10 +80,10 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
  * Returns the group of the page or path to which entries belong, and creates the group if necessary. Returns undefined
  * until the path has been matched.
  */
-function findLocation(
+function findOrCreateGroup(
   path: string,
   { joinsByPath }: FeedbackState,
-  pages: Map<string, PageBuilder>,
+  pagesByKey: Map<string, PageBuilder>,
   unjoinedByPath: Map<string, UnjoinedPathBuilder>,
 ): PageBuilder | UnjoinedPathBuilder | undefined {
   const location = joinsByPath.get(path);
@@ -94,8 +94,8 @@ function findLocation(
     return unjoinedPath;
   }
   const key = getPageKey(location);
-  const page = pages.get(key) ?? { location, up: 0, down: 0, entries: [], openEntries: [] };
-  pages.set(key, page);
+  const page = pagesByKey.get(key) ?? { location, up: 0, down: 0, entries: [], openEntries: [] };
+  pagesByKey.set(key, page);
   return page;
 }
 
@@ -172,9 +172,9 @@ export class FeedbackStore implements vscode.Disposable {
   }
 
   change(change: (state: FeedbackState) => FeedbackState): void {
-    const next = change(this.#state);
-    if (next === this.#state) return;
-    this.#state = next;
+    const nextState = change(this.#state);
+    if (nextState === this.#state) return;
+    this.#state = nextState;
     this.#notifyDebouncer.trigger();
   }
 
@@ -221,7 +221,7 @@ export function summarizeFeedback(
   sites: SiteRoots,
 ): FeedbackSummary {
   if (!state.project) return { kind: "off" };
-  const ownPages = pages
+  const sitePages = pages
     .filter(({ location }) => findFileSite(sites, location.uri)?.root === root)
     .map(({ location: { url, title }, up, down, openEntries }) => ({
       url,
@@ -230,9 +230,9 @@ export function summarizeFeedback(
       down,
       openCount: openEntries.length,
     }));
-  if (ownPages.length === 0) return { kind: getEmptyKind(state) };
-  const sumCounts = (key: "openCount" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
-  const worstPages = ownPages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
+  if (sitePages.length === 0) return { kind: getEmptyKind(state) };
+  const sumCounts = (key: "openCount" | "up" | "down") => sitePages.reduce((total, page) => total + page[key], 0);
+  const worstPages = sitePages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
   return {
     kind: "entries",
     openCount: sumCounts("openCount"),

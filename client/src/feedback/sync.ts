@@ -4,15 +4,15 @@ import path from "node:path";
 import * as vscode from "vscode";
 import {
   maxAnalyticsSize,
-  readAnalytics,
+  parseAnalytics,
   type SiteAnalytics,
-  writeAnalytics,
+  formatAnalytics,
 } from "../../../server/src/feedback/entries/analytics.ts";
 import {
   type CachedFeedback,
   maxCacheSize,
-  readCache,
-  writeCache,
+  parseCache,
+  formatCache,
 } from "../../../server/src/feedback/entries/cache.ts";
 import { redactFeedback } from "../../../server/src/feedback/service/errors.ts";
 import type { ApiKeys } from "./api-key.ts";
@@ -43,21 +43,21 @@ export class FeedbackFiles {
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeOldFiles(Date.now() - this.#getRetentionDays() * 86_400_000).catch(() => undefined);
     const text = await readWithLimit(this.#getFile(project, "entries"), maxCacheSize);
-    return text === undefined ? undefined : readCache(text, project);
+    return text === undefined ? undefined : parseCache(text, project);
   }
 
   /** Writes the cached feedback. Returns false if the file can't be written. */
   write(project: FeedbackProject, feedback: CachedFeedback): Promise<boolean> {
-    return this.#writeAtomically(project, "entries", () => writeCache(feedback));
+    return this.#writeAtomically(project, "entries", () => formatCache(feedback));
   }
 
   async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
     const text = await readWithLimit(this.#getFile(project, "analytics"), maxAnalyticsSize);
-    return text === undefined ? undefined : readAnalytics(text, project);
+    return text === undefined ? undefined : parseAnalytics(text, project);
   }
 
   writeAnalytics(project: FeedbackProject, analytics: SiteAnalytics): Promise<boolean> {
-    return this.#writeAtomically(project, "analytics", () => writeAnalytics(project, analytics));
+    return this.#writeAtomically(project, "analytics", () => formatAnalytics(project, analytics));
   }
 
   async remove(project: FeedbackProject): Promise<void> {
@@ -109,9 +109,9 @@ export class FeedbackFiles {
 }
 
 /** Returns the text of a file, or undefined if the file doesn't exist or is too long. */
-async function readWithLimit(file: string, length: number): Promise<string | undefined> {
+async function readWithLimit(file: string, maxLength: number): Promise<string | undefined> {
   try {
-    return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");
+    return (await stat(file)).size > maxLength * 2 ? undefined : await readFile(file, "utf8");
   } catch {
     return undefined;
   }

@@ -21,8 +21,8 @@ export function readTriage(storage: MementoStorage, key: string): ReadonlyMap<st
   if (!isPlainRecord(storedValue)) return new Map();
   return new Map(
     Object.entries(storedValue).flatMap(([id, value]) => {
-      const triageById = readStoredTriage(value);
-      return triageById ? [[id, triageById] as const] : [];
+      const triage = readStoredTriage(value);
+      return triage ? [[id, triage] as const] : [];
     }),
   );
 }
@@ -43,13 +43,13 @@ export async function writeTriage(
 }
 
 /** Returns the triage with the change applied to these entries. */
-function applyTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
-  const newTriageById = new Map(triage);
+function applyTriage(triageById: TriageById, ids: readonly string[], change: TriageChange, now: number): TriageById {
+  const newTriageById = new Map(triageById);
   for (const id of ids) {
-    const previousTriage = triage.get(id);
+    const previousTriage = triageById.get(id);
     const mark = change.mark === undefined ? previousTriage?.mark : (change.mark ?? undefined);
-    const assignee = getText(change.assigned, previousTriage?.assigned);
-    const note = getText(change.note, previousTriage?.note);
+    const assignee = applyTextChange(change.assigned, previousTriage?.assigned);
+    const note = applyTextChange(change.note, previousTriage?.note);
     if (mark === undefined && assignee === undefined && note === undefined) newTriageById.delete(id);
     else
       newTriageById.set(id, {
@@ -62,7 +62,7 @@ function applyTriage(triage: Triages, ids: readonly string[], change: TriageChan
   return newTriageById;
 }
 
-function getText(change: string | null | undefined, previousText: string | undefined): string | undefined {
+function applyTextChange(change: string | null | undefined, previousText: string | undefined): string | undefined {
   if (change === undefined) return previousText;
   return change?.trim().slice(0, maxTextLength) || undefined;
 }
@@ -78,7 +78,7 @@ function readStoredTriage(value: unknown): Triage | undefined {
   };
 }
 
-type Triages = ReadonlyMap<string, Triage>;
+type TriageById = ReadonlyMap<string, Triage>;
 
 const locationNoticeKey = "feedback.toldWhereTriageIs";
 
@@ -88,12 +88,17 @@ export class TriageActions {
   readonly #storage: MementoStorage;
   readonly #openDashboard: (() => void) | undefined;
   /** The key under which the current project's triage is stored. */
-  readonly #name: string;
+  readonly #storageKey: string;
 
-  constructor(store: FeedbackStore, storage: MementoStorage, name: string, openDashboard: (() => void) | undefined) {
+  constructor(
+    store: FeedbackStore,
+    storage: MementoStorage,
+    storageKey: string,
+    openDashboard: (() => void) | undefined,
+  ) {
     this.#store = store;
     this.#storage = storage;
-    this.#name = name;
+    this.#storageKey = storageKey;
     this.#openDashboard = openDashboard;
   }
 
@@ -129,13 +134,13 @@ export class TriageActions {
     await this.#update(() => new Map());
   }
 
-  async #update(change: (triage: Triages) => Triages): Promise<void> {
+  async #update(change: (triage: TriageById) => TriageById): Promise<void> {
     this.#store.change((state) => ({ ...state, triageById: change(state.triageById) }));
-    await writeTriage(this.#storage, this.#name, this.#store.state.triageById);
+    await writeTriage(this.#storage, this.#storageKey, this.#store.state.triageById);
   }
 
   /** Offers to undo a change, because a single click can change an entire thread. */
-  async #promptToUndo(ids: readonly string[], previousTriageById: Triages): Promise<void> {
+  async #promptToUndo(ids: readonly string[], previousTriageById: TriageById): Promise<void> {
     const undoButton = vscode.l10n.t("Undo");
     const message =
       ids.length === 1
@@ -145,8 +150,8 @@ export class TriageActions {
     await this.#update((triage) => {
       const newTriageById = new Map(triage);
       for (const id of ids) {
-        const one = previousTriageById.get(id);
-        if (one) newTriageById.set(id, one);
+        const previousTriage = previousTriageById.get(id);
+        if (previousTriage) newTriageById.set(id, previousTriage);
         else newTriageById.delete(id);
       }
       return newTriageById;

@@ -59,19 +59,19 @@ export class NavigationDragController implements vscode.TreeDragAndDropControlle
 
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const droppedItem: unknown = data.get(mimeType)?.value;
-    const nodes = Array.isArray(droppedItem) ? droppedItem.filter(isNavigationLocation) : [];
-    const at = target ? getRowLocations(target)[0] : this.#getShownLocation();
-    if (nodes.length === 0) return;
-    if (!at || target?.kind === "site") {
+    const locations = Array.isArray(droppedItem) ? droppedItem.filter(isNavigationLocation) : [];
+    const targetLocation = target ? getRowLocations(target)[0] : this.#getShownLocation();
+    if (locations.length === 0) return;
+    if (!targetLocation || target?.kind === "site") {
       void vscode.window.showInformationMessage(
         vscode.l10n.t("Entries can be dropped only next to entries in docs.json. Drop them on a page, group, or tab."),
       );
       return;
     }
     const canContainEntries = !target || target.node.kind === "group" || target.node.kind === "division";
-    const isSibling = target && nodes.some(({ uri, range }) => isInSameList(target, { uri, range }));
+    const isSibling = target && locations.some(({ uri, range }) => isInSameList(target, { uri, range }));
     const position = canContainEntries && !isSibling ? "inside" : "after";
-    const change: ChangeNavigationParams = { kind: "move", nodes, target: at, position };
+    const change: ChangeNavigationParams = { kind: "move", nodes: locations, target: targetLocation, position };
     await applyNavigationChange(this.#server, change);
   }
 }
@@ -83,13 +83,13 @@ export class NavigationDragController implements vscode.TreeDragAndDropControlle
 function isInSameList(target: NavigationRow, { uri, range }: NavigationLocation): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(
-    ({ at }) =>
+    ({ location: at }) =>
       at?.uri === uri && at.range.start.line === range.start.line && at.range.start.character === range.start.character,
   );
 }
 
 export function getRowLocations(row: NavigationRow): readonly NavigationLocation[] {
-  return row.kind === "node" && row.node.at ? [row.node.at] : [];
+  return row.kind === "node" && row.node.location ? [row.node.location] : [];
 }
 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
@@ -107,8 +107,8 @@ export function createNavigationCommands(
     if (pendingCount === 2) return;
     pendingCount++;
     try {
-      const nodes = await listLocations(row);
-      if (nodes.length > 0) await applyNavigationChange(server, { kind: "step", nodes, direction });
+      const locations = await listLocations(row);
+      if (locations.length > 0) await applyNavigationChange(server, { kind: "step", nodes: locations, direction });
     } finally {
       pendingCount--;
     }
@@ -120,8 +120,8 @@ export function createNavigationCommands(
     "docwright.navigation.moveUp": (row) => moveByStep(row, "up"),
     "docwright.navigation.moveDown": (row) => moveByStep(row, "down"),
     "docwright.navigation.remove": async (row) => {
-      const nodes = await listLocations(row);
-      return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
+      const locations = await listLocations(row);
+      return locations.length > 0 && applyNavigationChange(server, { kind: "remove", nodes: locations });
     },
     "docwright.navigation.rename": async (row) => renameEntry(server, (await view.waitForChosenRows(row))[0]),
     "docwright.navigation.movePage": (row) => {
@@ -185,7 +185,7 @@ export function getChosenPage(
   const isRow = isPlainRecord(argument) && "kind" in argument;
   const [row] = isRow ? navigation.getSelectedRows(argument) : [];
   if (row?.kind === "node") {
-    const { openTarget, at, slug } = row.node;
+    const { openTarget, location: at, slug } = row.node;
     const uri = openTarget?.uri ?? at?.uri;
     return uri === undefined ? undefined : createFilePage(uri, slug);
   }

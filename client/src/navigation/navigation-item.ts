@@ -14,7 +14,7 @@ export type NavigationRow =
       readonly id: string;
       readonly site: SiteNavigation;
       /** The path of the only section whose rows are shown. If undefined, all rows are shown. */
-      readonly shownSection: SectionPath | undefined;
+      readonly shownPath: SectionPath | undefined;
     }
   | {
       readonly kind: "node";
@@ -37,12 +37,12 @@ export function listTopRows(
 ): NavigationRow[] {
   const [onlySite] = sites;
   if (sites.length === 1 && onlySite) return listSiteRows(onlySite, getShownPath(onlySite), undefined);
-  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shownSection: getShownPath(site) }));
+  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shownPath: getShownPath(site) }));
 }
 
 export function listChildRows(row: NavigationRow): NavigationRow[] {
   return row.kind === "site"
-    ? listSiteRows(row.site, row.shownSection, row)
+    ? listSiteRows(row.site, row.shownPath, row)
     : listRows(row.node.children, row.id, row.root, row);
 }
 
@@ -57,8 +57,8 @@ function listSiteRows(
 ): NavigationRow[] {
   const globalRows: NavigationRow[] = [];
   let level = listRows(rows, root, root, parent);
-  const matchesNode = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
-    row.kind === "node" && isRequested(row.node);
+  const matchesNode = (row: NavigationRow, isMatch: (node: NavigationNode) => boolean) =>
+    row.kind === "node" && isMatch(row.node);
   for (const node of path) {
     const currentRow = level.find((row) => matchesNode(row, (each) => each === node));
     if (!currentRow) break;
@@ -103,12 +103,12 @@ function listRows(
 /** Returns the first row whose node meets the condition, at any depth. Returns undefined if there isn't one. */
 export function findRow(
   rows: readonly NavigationRow[],
-  isRequested: (node: NavigationNode) => boolean,
+  isMatch: (node: NavigationNode) => boolean,
 ): NavigationRow | undefined {
   for (const row of rows) {
-    if (row.kind === "node" && isRequested(row.node)) return row;
-    const navigationRow = findRow(listChildRows(row), isRequested);
-    if (navigationRow) return navigationRow;
+    if (row.kind === "node" && isMatch(row.node)) return row;
+    const descendantRow = findRow(listChildRows(row), isMatch);
+    if (descendantRow) return descendantRow;
   }
   return undefined;
 }
@@ -209,8 +209,8 @@ export function createTreeItem(row: NavigationRow): vscode.TreeItem {
     item.id = row.id;
     item.iconPath = new vscode.ThemeIcon("book");
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
-    item.contextValue = row.shownSection ? "site narrowed" : "site";
-    if (row.shownSection) item.description = formatSectionPath(row.shownSection);
+    item.contextValue = row.shownPath ? "site narrowed" : "site";
+    if (row.shownPath) item.description = formatSectionPath(row.shownPath);
     item.accessibilityInformation = { label: formatAccessibleSite(row) };
     return item;
   }
@@ -220,9 +220,9 @@ export function createTreeItem(row: NavigationRow): vscode.TreeItem {
   item.description = getDescription(node);
   item.tooltip = createTooltip(node);
   item.iconPath = getRowIcon(node);
-  item.contextValue = getContext(node);
+  item.contextValue = getContextValue(node);
   item.accessibilityInformation = { label: getAccessibleName(node) };
-  const location = node.openTarget ?? (node.children.length === 0 ? node.at : undefined);
+  const location = node.openTarget ?? (node.children.length === 0 ? node.location : undefined);
   if (location)
     item.command = {
       title: vscode.l10n.t("Open"),
@@ -293,7 +293,7 @@ function createTooltip(node: NavigationNode): string {
  * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
  * and whether the tree can show only this row.
  */
-function getContext({ kind, at, slug, isLink }: NavigationNode): string {
+function getContextValue({ kind, location: at, slug, isLink }: NavigationNode): string {
   const parts = [
     kind,
     ...(at ? ["listed"] : []),
@@ -307,15 +307,15 @@ function getContext({ kind, at, slug, isLink }: NavigationNode): string {
  * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
  * with the section's name.
  */
-function formatAccessibleSite({ site, shownSection }: Extract<NavigationRow, { kind: "site" }>): string {
-  const listedSlugs = new Set<string>();
+function formatAccessibleSite({ site, shownPath }: Extract<NavigationRow, { kind: "site" }>): string {
+  const visibleSlugs = new Set<string>();
   const allSlugs = new Set<string>();
-  const count = (nodes: readonly NavigationNode[], isListed: boolean) => {
+  const count = (nodes: readonly NavigationNode[], isParentVisible: boolean) => {
     for (const { kind, slug, hidden, children } of nodes) {
-      const isVisible = isListed && hidden === undefined && kind !== "unlisted";
+      const isVisible = isParentVisible && hidden === undefined && kind !== "unlisted";
       if (slug !== undefined && (kind === "page" || kind === "operation")) {
         allSlugs.add(slug);
-        if (isVisible) listedSlugs.add(slug);
+        if (isVisible) visibleSlugs.add(slug);
       }
       count(children, isVisible);
     }
@@ -323,10 +323,10 @@ function formatAccessibleSite({ site, shownSection }: Extract<NavigationRow, { k
   count(site.rows ?? [], true);
   const pagesText = vscode.l10n.t(
     "{0} of {1} pages shown",
-    formatNumber(listedSlugs.size),
+    formatNumber(visibleSlugs.size),
     formatNumber(allSlugs.size),
   );
-  return [site.name, pagesText, ...(shownSection ? [formatSectionPath(shownSection)] : [])].join(", ");
+  return [site.name, pagesText, ...(shownPath ? [formatSectionPath(shownPath)] : [])].join(", ");
 }
 
 function getAccessibleName(node: NavigationNode): string {

@@ -46,7 +46,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #sites: readonly SiteNavigation[] = [];
   #topRows: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
-  #page: string | undefined = getActiveFile();
+  #lastActiveUri: string | undefined = getActiveFile();
   /**
    * The IDs of the selected rows in the last event. The editor's own list contains only rows that it has already
    * requested again after a change, so it may be empty for a moment. A selection during that time is an event without
@@ -64,12 +64,12 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   constructor(server: LanguageServer, memento: vscode.Memento) {
     this.#server = server;
     this.#shownSections = new ShownSections(memento);
-    this.#setEmpty("reading");
+    this.#setEmptyReason("reading");
     this.#view = vscode.window.createTreeView(viewId, {
       treeDataProvider: this,
       showCollapseAll: true,
       canSelectMany: true,
-      dragAndDropController: new NavigationDragController(server, () => this.onlySite?.at),
+      dragAndDropController: new NavigationDragController(server, () => this.onlyShownSection?.location),
     });
     this.#subscriptions = [
       this.#view,
@@ -108,7 +108,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Returns the section if only one section is shown. If there are several sites, returns the section for the site that
    * contains the open page.
    */
-  get onlySite(): NavigationNode | undefined {
+  get onlyShownSection(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
     const [firstSite, ...otherSites] = this.#sites;
@@ -208,20 +208,20 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #createRows(sites: readonly SiteNavigation[]): NavigationRow[] {
-    const shownPaths = new Map(sites.map((site) => [site, this.#shownSections.getPath(site)]));
+    const shownPathsBySite = new Map(sites.map((site) => [site, this.#shownSections.getPath(site)]));
     // The current name of each section is stored so that the section can be found again after the next change.
-    for (const [site, path] of shownPaths) if (path) this.#shownSections.saveSection(site, path);
-    const rows = listTopRows(sites, (site) => shownPaths.get(site));
-    const paths = [...shownPaths.values()].filter((path) => path !== undefined);
-    if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
-    else if (rows.length === 0) this.#setEmpty(this.#getReason(sites));
+    for (const [site, path] of shownPathsBySite) if (path) this.#shownSections.saveSection(site, path);
+    const rows = listTopRows(sites, (site) => shownPathsBySite.get(site));
+    const paths = [...shownPathsBySite.values()].filter((path) => path !== undefined);
+    if (rows.length === 0 && paths.length > 0) this.#setEmptyReason("nothing-here");
+    else if (rows.length === 0) this.#setEmptyReason(this.#getEmptyReason(sites));
     const [path] = paths;
     // If there are several sites, each site's row shows its section.
     this.#view.description = sites.length === 1 && path ? formatSectionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
       "hasDivisions",
-      sites.some(({ rows: all = [] }) => listSections(all).length > 0),
+      sites.some(({ rows: siteRows = [] }) => listSections(siteRows).length > 0),
     );
     this.#sites = sites;
     this.#topRows = rows;
@@ -230,7 +230,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   #show(site: SiteNavigation, path: SectionPath | undefined): void {
     this.#shownSections.saveSection(site, path);
-    this.#page = getActiveFile() ?? this.#page;
+    this.#lastActiveUri = getActiveFile() ?? this.#lastActiveUri;
     this.#createRows(this.#sites);
     this.#fetchedSites ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
     this.#changes.notify();
@@ -242,7 +242,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    */
   #followActivePage(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();
-    if (page === undefined || page !== this.#page) return;
+    if (page === undefined || page !== this.#lastActiveUri) return;
     for (const site of sites) {
       const previousSite = this.#sites.find(({ root, isLoaded, rows }) => root === site.root && isLoaded && rows);
       const path =
@@ -264,8 +264,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
-    const isOtherPage = uri !== this.#page;
-    this.#page = uri;
+    const isOtherPage = uri !== this.#lastActiveUri;
+    this.#lastActiveUri = uri;
     for (const site of isOtherPage ? this.#sites : []) {
       const path = this.#findOtherSection(site, uri);
       if (path) this.#show(site, path);
@@ -281,7 +281,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     await this.#view.reveal(row, { select: true, focus: false, expand: false }).then(undefined, () => undefined);
   }
 
-  #getReason(sites: readonly SiteNavigation[]): EmptyReason {
+  #getEmptyReason(sites: readonly SiteNavigation[]): EmptyReason {
     if (this.#hasNoSite) return "no-site";
     if (sites.some(({ isInvalid }) => isInvalid)) return "invalid";
     return sites.some(({ isLoaded }) => isLoaded) ? "no-navigation" : "reading";
@@ -290,13 +290,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #update(state: ServerState): void {
     const { kind } = state;
     this.#hasNoSite = state.kind === "running" && state.status.sites.length === 0;
-    if (this.#hasNoSite) this.#setEmpty("no-site");
+    if (this.#hasNoSite) this.#setEmptyReason("no-site");
     if (kind === "running" && this.#isNewServer) this.#changes.notify();
     this.#isNewServer = kind !== "running";
-    if (kind === "stopped") this.#setEmpty("stopped");
+    if (kind === "stopped") this.#setEmptyReason("stopped");
   }
 
-  #setEmpty(reason: EmptyReason): void {
+  #setEmptyReason(reason: EmptyReason): void {
     setContext("empty", reason);
   }
 }

@@ -23,26 +23,26 @@ export interface StoredStep {
 }
 
 /** Returns every section that has or may have content. Each section comes before the sections that it contains. */
-export function listSections(rows: readonly NavigationNode[], ancestors: SectionPath = []): SectionPath[] {
-  return listTopSections(rows)
+export function listSections(nodes: readonly NavigationNode[], ancestors: SectionPath = []): SectionPath[] {
+  return listTopSections(nodes)
     .filter(({ isLink }) => !isLink)
     .flatMap((node) => [[...ancestors, node], ...listSections(node.children, [...ancestors, node])]);
 }
 
 /** Returns the data for finding a section of these rows later. */
-export function createStoredSteps(rows: readonly NavigationNode[], path: SectionPath): StoredStep[] {
+export function createStoredSteps(nodes: readonly NavigationNode[], path: SectionPath): StoredStep[] {
   return path.map((node, depth) => {
-    const level = listTopSections(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
+    const level = listTopSections(depth === 0 ? nodes : (path[depth - 1]?.children ?? []));
     const siblingNames = listNames(level);
     return { name: siblingNames[level.indexOf(node)] ?? "", beside: siblingNames };
   });
 }
 
 /** Finds the section in rows that may have changed. Returns undefined if it no longer exists. */
-export function findSection(rows: readonly NavigationNode[], steps: readonly StoredStep[]): SectionPath | undefined {
+export function findSection(nodes: readonly NavigationNode[], steps: readonly StoredStep[]): SectionPath | undefined {
   const path: NavigationNode[] = [];
   for (const step of steps) {
-    const level = listTopSections(path.at(-1)?.children ?? rows);
+    const level = listTopSections(path.at(-1)?.children ?? nodes);
     const node = level[findNearestIndex(step, listNames(level))];
     if (!node || node.isLink) return undefined;
     path.push(node);
@@ -63,8 +63,8 @@ function findNearestIndex({ name, beside }: StoredStep, names: readonly string[]
   return isRenamed ? previousIndex : -1;
 }
 
-function listTopSections(rows: readonly NavigationNode[]): NavigationNode[] {
-  return rows.filter(({ kind }) => kind === "division");
+function listTopSections(nodes: readonly NavigationNode[]): NavigationNode[] {
+  return nodes.filter(({ kind }) => kind === "division");
 }
 
 /** Returns the names, with numbers added to names that occur more than once. */
@@ -101,10 +101,10 @@ export class ShownSections {
 
   /** Stores the section to show. If there's no path, everything is shown. Writes only if the section has changed. */
   saveSection({ root, rows = [] }: SiteNavigation, path: SectionPath | undefined): void {
-    const { [root]: storedSteps, ...others } = this.#storedSections;
+    const { [root]: storedSteps, ...otherSections } = this.#storedSections;
     const steps = path && createStoredSteps(rows, path);
     if (JSON.stringify(steps) === JSON.stringify(storedSteps)) return;
-    void this.#memento.update(storageKey, steps ? { ...others, [root]: steps } : others);
+    void this.#memento.update(storageKey, steps ? { ...otherSections, [root]: steps } : otherSections);
   }
 
   get #storedSections(): StoredSections {
@@ -129,17 +129,17 @@ export async function chooseSection(
   const sectionsBySite = sites.map((site) => [site, listSections(site.rows ?? [])] as const);
   const items = sectionsBySite.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
-    const node = getShownPath(site)?.at(-1);
+    const currentSection = getShownPath(site)?.at(-1);
     const showAllItem = {
       label: vscode.l10n.t("Everything"),
       iconPath: new vscode.ThemeIcon("book"),
-      ...joinDescription([node ? "" : vscode.l10n.t("current")]),
+      ...joinDescription([currentSection ? "" : vscode.l10n.t("current")]),
       site,
     };
     return [
       ...(sites.length > 1 ? [{ label: site.name, kind: vscode.QuickPickItemKind.Separator }] : []),
       showAllItem,
-      ...paths.map((path) => createChoice(site, path, path.at(-1) === node)),
+      ...paths.map((path) => createChoice(site, path, path.at(-1) === currentSection)),
     ];
   });
   const currentChoices = items.filter(({ site, path }) => site && path?.at(-1) === getShownPath(site)?.at(-1));
@@ -202,13 +202,13 @@ type Chain = readonly NavigationNode[];
  * isn't in any other section.
  */
 export function findPageSection(
-  rows: readonly NavigationNode[],
+  nodes: readonly NavigationNode[],
   path: SectionPath,
   uri: string,
 ): SectionPath | undefined {
   let bestPath: SectionPath | undefined;
   let maxSharedCount = -1;
-  for (const chain of findChains(rows, uri)) {
+  for (const chain of findChains(nodes, uri)) {
     if (isVisible(chain, path)) return undefined;
     const sections = chain.filter(({ kind }) => kind === "division");
     const sharedCount = sections.filter((node, depth) => isSameName(node, path[depth])).length;
@@ -228,8 +228,8 @@ export function showsPage({ kind, openTarget }: NavigationNode, uri: string): bo
 }
 
 /** Yields each row that shows the page, together with its ancestors. */
-function* findChains(rows: readonly NavigationNode[], uri: string, ancestors: Chain = []): Iterable<Chain> {
-  for (const node of rows) {
+function* findChains(nodes: readonly NavigationNode[], uri: string, ancestors: Chain = []): Iterable<Chain> {
+  for (const node of nodes) {
     const chain = [...ancestors, node];
     if (showsPage(node, uri)) yield chain;
     yield* findChains(node.children, uri, chain);
@@ -239,8 +239,8 @@ function* findChains(rows: readonly NavigationNode[], uri: string, ancestors: Ch
 function isVisible(chain: Chain, path: SectionPath): boolean {
   const section = path.at(-1);
   return chain.some((node, depth) => {
-    const isShownSibling = depth === 0 || chain[depth - 1] === path[depth - 1];
-    return node === section || node.kind === "unlisted" || (node.isGlobal === true && isShownSibling);
+    const isParentOnPath = depth === 0 || chain[depth - 1] === path[depth - 1];
+    return node === section || node.kind === "unlisted" || (node.isGlobal === true && isParentOnPath);
   });
 }
 
@@ -252,7 +252,7 @@ function isSameName({ sectionKind, label }: NavigationNode, other: NavigationNod
   return sectionKind === other?.sectionKind && label === other?.label;
 }
 
-function truncateToSameKind(path: SectionPath, sectionPath: SectionPath): SectionPath {
-  const depth = path.findLastIndex(({ sectionKind }) => sectionKind === sectionPath.at(-1)?.sectionKind);
-  return path.slice(0, depth < 0 ? sectionPath.length : depth + 1);
+function truncateToSameKind(path: SectionPath, shownPath: SectionPath): SectionPath {
+  const depth = path.findLastIndex(({ sectionKind }) => sectionKind === shownPath.at(-1)?.sectionKind);
+  return path.slice(0, depth < 0 ? shownPath.length : depth + 1);
 }

@@ -38,9 +38,9 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  */
 export function sortDestinations(section: NavigationNode, choices: Choices): Choices {
   const entryUris = new Set(listEntryUris(section));
-  const matchingDestinations = choices.destinations.filter(({ at }) => entryUris.has(getName(at)));
-  const [first] = matchingDestinations;
-  if (!first) return choices;
+  const matchingDestinations = choices.destinations.filter(({ location: at }) => entryUris.has(getLocationKey(at)));
+  const [firstDestination] = matchingDestinations;
+  if (!firstDestination) return choices;
   const destinations = [
     ...matchingDestinations,
     ...choices.destinations.filter((destination) => !matchingDestinations.includes(destination)),
@@ -57,12 +57,12 @@ export function sortDestinations(section: NavigationNode, choices: Choices): Cho
 }
 
 /** Returns the most likely location for a new group in a section: the part of the section that readers see first. */
-export function getGroupLocation({ at, children }: NavigationNode): NavigationLocation | undefined {
-  const parts = children.filter(
+export function getGroupLocation({ location: at, children }: NavigationNode): NavigationLocation | undefined {
+  const subsections = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
   );
-  const first = parts.find(({ isDefault }) => isDefault) ?? parts[0];
-  return (first && getGroupLocation(first)) ?? at;
+  const firstSubsection = subsections.find(({ isDefault }) => isDefault) ?? subsections[0];
+  return (firstSubsection && getGroupLocation(firstSubsection)) ?? at;
 }
 
 /**
@@ -71,7 +71,7 @@ export function getGroupLocation({ at, children }: NavigationNode): NavigationLo
  */
 export function findNearestPage(section: NavigationNode, openUri: string | undefined): string | undefined {
   let firstUri: string | undefined;
-  for (const { kind, openTarget } of listRows(section)) {
+  for (const { kind, openTarget } of listNodes(section)) {
     if (kind !== "page" || !openTarget) continue;
     if (openTarget.uri === openUri) return openUri;
     firstUri ??= openTarget.uri;
@@ -79,16 +79,16 @@ export function findNearestPage(section: NavigationNode, openUri: string | undef
   return firstUri;
 }
 
-function* listRows(node: NavigationNode): Iterable<NavigationNode> {
+function* listNodes(node: NavigationNode): Iterable<NavigationNode> {
   yield node;
-  for (const child of node.children) yield* listRows(child);
+  for (const child of node.children) yield* listNodes(child);
 }
 
 function* listEntryUris(section: NavigationNode): Iterable<string> {
-  for (const { at } of listRows(section)) if (at) yield getName(at);
+  for (const { location: at } of listNodes(section)) if (at) yield getLocationKey(at);
 }
 
-function getName({ uri, range: { start } }: NavigationLocation): string {
+function getLocationKey({ uri, range: { start } }: NavigationLocation): string {
   return `${uri} ${String(start.line)} ${String(start.character)}`;
 }
 
@@ -102,21 +102,21 @@ export async function insertPage(
   newPageEdit: Extract<NewPageEdit, { ok: true }>,
 ): Promise<void> {
   const uri = vscode.Uri.parse(newPageEdit.uri);
-  const edit = await server.toEdit(removeText(newPageEdit.edit, newPageEdit.uri));
+  const edit = await server.toEdit(createEditWithoutText(newPageEdit.edit, newPageEdit.uri));
   if (!edit) return;
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(newPageEdit.snippet)),
   ]);
   // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
-  if (await hasFile(uri)) return void vscode.window.showErrorMessage(explainChange());
+  if (await hasFile(uri)) return void vscode.window.showErrorMessage(createChangedFileMessage());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
   if (await vscode.workspace.applyEdit(edit)) return;
   await vscode.workspace.fs.delete(uri);
-  void vscode.window.showErrorMessage(explainChange());
+  void vscode.window.showErrorMessage(createChangedFileMessage());
 }
 
-function explainChange(): string {
+function createChangedFileMessage(): string {
   return vscode.l10n.t("The page wasn't created because a file changed before the edit could be applied. Try again.");
 }
 
@@ -124,13 +124,13 @@ function explainChange(): string {
  * Returns an edit that creates the page again over the empty file. The edit doesn't contain the page's text, which is
  * inserted as a snippet.
  */
-function removeText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
+function createEditWithoutText({ documentChanges = [], ...edit }: WorkspaceEdit, pageUri: string): WorkspaceEdit {
   return {
     ...edit,
     documentChanges: documentChanges
-      .filter((change) => !("textDocument" in change && change.textDocument.uri === page))
+      .filter((change) => !("textDocument" in change && change.textDocument.uri === pageUri))
       .map((change) =>
-        "kind" in change && change.kind === "create" && change.uri === page
+        "kind" in change && change.kind === "create" && change.uri === pageUri
           ? { ...change, options: { overwrite: true } }
           : change,
       ),
@@ -155,39 +155,39 @@ export interface NewPageStart {
  * prompt.
  */
 export async function createPage(server: LanguageServer, { uri, at, section, group }: NewPageStart): Promise<void> {
-  const openUri = uri ?? (await findSiteOfOpenFile(server));
-  if (!openUri) return;
-  const { templatesFolder } = readEditorSettings(openUri);
-  const params: NewPageChoicesParams = { uri: openUri.toString(), templatesFolder };
+  const startUri = uri ?? (await findStartUri(server));
+  if (!startUri) return;
+  const { templatesFolder } = readEditorSettings(startUri);
+  const params: NewPageChoicesParams = { uri: startUri.toString(), templatesFolder };
   const reportedChoices = await server.request(newPageChoices, params);
   if (!reportedChoices) return;
   if (!reportedChoices.ok) return void vscode.window.showWarningMessage(reportedChoices.reason);
   const choices = section ? sortDestinations(section, reportedChoices) : reportedChoices;
   const template = await pickTemplate(choices, at !== undefined);
-  const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
-  if (!template || (template.makes === "endpoint" && !operation)) return;
+  const operation = template?.pageKind === "endpoint" ? await pickOperation(choices) : undefined;
+  if (!template || (template.pageKind === "endpoint" && !operation)) return;
   const title = await promptForTitle(template, operation?.summary ?? "");
   const draft = title !== undefined && {
     root: choices.root,
-    makes: template.makes,
+    makes: template.pageKind,
     title,
     folder: choices.folder,
   };
-  const path = draft && (await promptForPath(server, draft));
-  if (!draft || !path) return;
+  const pathResult = draft && (await promptForPath(server, draft));
+  if (!draft || !pathResult) return;
   const location = at
     ? ({ kind: "listed", at, ...(group && { group }) } as const)
-    : await pickLocation(choices, template, path);
+    : await pickLocation(choices, template, pathResult);
   if (!location) return;
   const counterparts =
-    location.kind === "listed" && !group ? await pickCounterparts(server, draft, path, location) : [];
+    location.kind === "listed" && !group ? await pickCounterparts(server, draft, pathResult, location) : [];
   if (!counterparts) return;
   const pendingRequest: NewPageRequest = {
     root: choices.root,
     template: template.id,
     templatesFolder,
     title: draft.title,
-    path: path.path,
+    path: pathResult.path,
     ...(operation && { operation: { spec: operation.spec, name: operation.name } }),
     location,
     counterparts,
@@ -205,7 +205,7 @@ export async function createPage(server: LanguageServer, { uri, at, section, gro
  * Returns the open file if it's in a site. Otherwise, returns the docs.json of the only site, or prompts the user to
  * choose a site if there are several.
  */
-async function findSiteOfOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
+async function findStartUri(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const openUri = vscode.window.activeTextEditor?.document.uri;
   const sites = await server.getSites();
   if (openUri && findFileSite(sites, openUri.toString())) return openUri;
@@ -231,12 +231,12 @@ export async function createGroup(
   server: LanguageServer,
   { at, uri }: { readonly at: NavigationLocation; readonly uri: vscode.Uri },
 ): Promise<void> {
-  const change = (label: string, icon: string): ChangeNavigationParams => {
+  const createChange = (label: string, icon: string): ChangeNavigationParams => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
   /** Returns the reason why the group can't be created. Doesn't write anything. */
   const findGroupProblem = async (label: string, icon: string) => {
-    const edit = await server.request(changeRequest, change(label, icon));
+    const edit = await server.request(changeRequest, createChange(label, icon));
     return edit && !edit.ok ? edit.reason : undefined;
   };
   const label = await vscode.window.showInputBox({
@@ -253,17 +253,17 @@ export async function createGroup(
     validateInput: (typedText) => findGroupProblem(label, typedText),
   });
   if (icon === undefined) return;
-  const createLabel = vscode.l10n.t("Create the first page…");
-  const emptyLabel = vscode.l10n.t("Leave the group empty for now");
+  const createPageLabel = vscode.l10n.t("Create the first page…");
+  const leaveEmptyLabel = vscode.l10n.t("Leave the group empty for now");
   const item = await vscode.window.showQuickPick(
     [
-      { label: createLabel, description: vscode.l10n.t("readers will see the group") },
-      { label: emptyLabel, description: vscode.l10n.t("readers won't see the group until it has pages") },
+      { label: createPageLabel, description: vscode.l10n.t("readers will see the group") },
+      { label: leaveEmptyLabel, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
-  if (item?.label === emptyLabel) await applyNavigationChange(server, change(label, icon));
-  if (item?.label === createLabel)
+  if (item?.label === leaveEmptyLabel) await applyNavigationChange(server, createChange(label, icon));
+  if (item?.label === createPageLabel)
     await createPage(server, {
       at,
       uri,
@@ -278,23 +278,26 @@ export async function createGroup(
  */
 export function createNewPageCommands(
   server: LanguageServer,
-  view: Pick<NavigationView, "getSelectedRows" | "onlySite">,
+  view: Pick<NavigationView, "getSelectedRows" | "onlyShownSection">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const getRowStart = (argument: unknown) => getStart(view.getSelectedRows(argument)[0]);
-  const showRefusal = () =>
+  const getRowStart = (argument: unknown) => createRowStart(view.getSelectedRows(argument)[0]);
+  const showSelectionHint = () =>
     void vscode.window.showInformationMessage(
       vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (argument) =>
-      createPage(server, argument instanceof vscode.Uri ? { uri: argument } : (createPageStart(view.onlySite) ?? {})),
+      createPage(
+        server,
+        argument instanceof vscode.Uri ? { uri: argument } : (createPageStart(view.onlyShownSection) ?? {}),
+      ),
     "docwright.navigation.addPage": (argument) => {
-      const groupLocation = getRowStart(argument) ?? createPageStart(view.onlySite);
-      return groupLocation ? createPage(server, groupLocation) : showRefusal();
+      const pageStart = getRowStart(argument) ?? createPageStart(view.onlyShownSection);
+      return pageStart ? createPage(server, pageStart) : showSelectionHint();
     },
     "docwright.navigation.addGroup": (argument) => {
-      const groupLocation = getRowStart(argument) ?? createGroupLocation(view.onlySite);
-      return groupLocation ? createGroup(server, groupLocation) : showRefusal();
+      const pageStart = getRowStart(argument) ?? createGroupStart(view.onlyShownSection);
+      return pageStart ? createGroup(server, pageStart) : showSelectionHint();
     },
   };
 }
@@ -304,24 +307,29 @@ export function createNewPageCommands(
  * Otherwise, the new page is created next to the section's first page.
  */
 function createPageStart(section: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = section && (findNearestPage(section, getActiveFile()) ?? section.at?.uri);
+  const uri = section && (findNearestPage(section, getActiveFile()) ?? section.location?.uri);
   return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri), ...(section && { section }) };
 }
 
-function createGroupLocation(section: NavigationNode | undefined) {
-  const at = section && getGroupLocation(section);
-  return at && { at, uri: vscode.Uri.parse(findNearestPage(section, getActiveFile()) ?? at.uri) };
+function createGroupStart(section: NavigationNode | undefined) {
+  const targetLocation = section && getGroupLocation(section);
+  return (
+    targetLocation && {
+      at: targetLocation,
+      uri: vscode.Uri.parse(findNearestPage(section, getActiveFile()) ?? targetLocation.uri),
+    }
+  );
 }
 
 /**
  * Returns the starting data for a navigation row. The new page is created next to the row's page or, for a group, next
  * to the first page in the group.
  */
-function getStart(row: NavigationRow | undefined) {
-  const [at] = row ? getRowLocations(row) : [];
-  if (row?.kind !== "node" || !at) return undefined;
-  const targetPage = [row.node, ...row.node.children].find(
+function createRowStart(row: NavigationRow | undefined) {
+  const [targetLocation] = row ? getRowLocations(row) : [];
+  if (row?.kind !== "node" || !targetLocation) return undefined;
+  const pageLocation = [row.node, ...row.node.children].find(
     ({ kind, openTarget }) => kind === "page" && openTarget,
   )?.openTarget;
-  return { at, uri: vscode.Uri.parse(targetPage?.uri ?? at.uri) };
+  return { at: targetLocation, uri: vscode.Uri.parse(pageLocation?.uri ?? targetLocation.uri) };
 }

@@ -13,7 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 type Choices = Extract<NewPageChoices, { ok: true }>;
 type PageLocation = NewPageRequest["location"];
 /** The data about the page that is available before its path has been entered. */
-export type PageDraft = Pick<CheckNewPageParams, "root" | "makes" | "title" | "folder">;
+export type PageDraft = Pick<CheckNewPageParams, "root" | "pageKind" | "title" | "folder">;
 
 const formatTitle = (step: string) => vscode.l10n.t("New Page: {0}", step);
 
@@ -26,7 +26,7 @@ export async function pickTemplate(
   isListed: boolean,
 ): Promise<NewPageTemplate | undefined> {
   const offeredTemplates = templates.filter(
-    ({ makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
+    ({ pageKind: makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
   );
   const siteTemplates = offeredTemplates.filter(({ isSiteTemplate }) => isSiteTemplate);
   const createItems = (templateList: readonly NewPageTemplate[]) =>
@@ -69,7 +69,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
 }
 
 /** Prompts for the title that readers will see above the page, or for the name of a snippet. */
-export async function promptForTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
+export async function promptForTitle({ pageKind: makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
     title: formatTitle(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
@@ -94,9 +94,9 @@ export async function promptForTitle({ makes }: NewPageTemplate, value: string):
  */
 export async function promptForPath(server: LanguageServer, draft: PageDraft): Promise<CheckNewPageResult | undefined> {
   const check = (path?: string) => server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
-  const first = await check();
-  if (!first) return undefined;
-  const { path } = first;
+  const initialResult = await check();
+  if (!initialResult) return undefined;
+  const { path } = initialResult;
   const input = await vscode.window.showInputBox({
     title: formatTitle(vscode.l10n.t("Path")),
     prompt: vscode.l10n.t("Relative to the folder that contains docs.json. This path is also part of the page's URL."),
@@ -104,12 +104,12 @@ export async function promptForPath(server: LanguageServer, draft: PageDraft): P
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,
     validateInput: async (typedText) => {
-      const page = await check(typedText);
-      if (page?.refusal !== undefined)
-        return { message: page.refusal, severity: vscode.InputBoxValidationSeverity.Error };
-      return page?.warning === undefined
+      const result = await check(typedText);
+      if (result?.refusal !== undefined)
+        return { message: result.refusal, severity: vscode.InputBoxValidationSeverity.Error };
+      return result?.warning === undefined
         ? undefined
-        : { message: page.warning, severity: vscode.InputBoxValidationSeverity.Warning };
+        : { message: result.warning, severity: vscode.InputBoxValidationSeverity.Warning };
     },
   });
   return input === undefined ? undefined : check(input);
@@ -121,7 +121,7 @@ export async function promptForPath(server: LanguageServer, draft: PageDraft): P
  */
 export async function pickLocation(
   choices: Choices,
-  { makes }: NewPageTemplate,
+  { pageKind: makes }: NewPageTemplate,
   { isListed }: CheckNewPageResult,
 ): Promise<PageLocation | undefined> {
   if (isListed) return { kind: "later" };
@@ -155,7 +155,7 @@ function createPageLocationItems({ destinations, likelyIndex, warning }: Choices
         location: { kind: "later" },
       },
     ];
-  const listedItems = destinations.map(({ at, label, ancestors }, index) => {
+  const listedItems = destinations.map(({ location: at, label, ancestors }, index) => {
     const parts = [ancestors.join(" › "), index === likelyIndex ? vscode.l10n.t("suggested") : ""];
     return {
       label,
@@ -199,15 +199,15 @@ export async function pickCounterparts(
   { path }: CheckNewPageResult,
   { at }: Extract<PageLocation, { kind: "listed" }>,
 ): Promise<readonly string[] | undefined> {
-  const page = await server.request(checkNewPage, { ...draft, path, at });
-  if (!page || page.counterparts.length === 0) return [];
-  const item = await vscode.window.showQuickPick(
-    page.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
+  const result = await server.request(checkNewPage, { ...draft, path, location: at });
+  if (!result || result.counterparts.length === 0) return [];
+  const selectedItems = await vscode.window.showQuickPick(
+    result.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: formatTitle(vscode.l10n.t("Other Languages and Versions")),
       placeHolder: vscode.l10n.t("Select where to create copies of this page"),
       canPickMany: true,
     },
   );
-  return item?.map(({ label }) => label);
+  return selectedItems?.map(({ label }) => label);
 }

@@ -31,7 +31,7 @@ export function createStarterConfig(folderName: string, files: readonly string[]
   const topGroup: Group = { group: "Get started", pages: [] };
   const groups: Group[] = [topGroup];
   const groupsByPath = new Map<string, Group>();
-  for (const page of new Set(pages)) getGroup(page, groups, groupsByPath, topGroup).pages.push(page);
+  for (const page of new Set(pages)) getOrCreateGroup(page, groups, groupsByPath, topGroup).pages.push(page);
   const shownGroups = groups.filter((group) => group.pages.length > 0);
   const config = {
     $schema: "https://mintlify.com/docs.json",
@@ -43,7 +43,7 @@ export function createStarterConfig(folderName: string, files: readonly string[]
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group>, topGroup: Group): Group {
+function getOrCreateGroup(page: string, groups: Group[], groupsByPath: Map<string, Group>, topGroup: Group): Group {
   let parent: Group | undefined;
   const folders = page.split("/").slice(0, -1);
   for (const [index, folder] of folders.entries()) {
@@ -78,11 +78,11 @@ const firstPageNames = ["index", "introduction", "overview", "quickstart"];
 function compareByFolder(a: string, b: string): number {
   const [leftParts, rightParts] = [a.split("/"), b.split("/")];
   for (let index = 0; index < Math.min(leftParts.length, rightParts.length); index++) {
-    const [ownPart = "", otherPart = ""] = [leftParts[index], rightParts[index]];
-    if (ownPart === otherPart) continue;
-    const [isPage, isOtherPage] = [index === leftParts.length - 1, index === rightParts.length - 1];
-    if (isPage !== isOtherPage) return isPage ? -1 : 1;
-    return (isPage ? getRank(ownPart) - getRank(otherPart) : 0) || (ownPart < otherPart ? -1 : 1);
+    const [leftPart = "", rightPart = ""] = [leftParts[index], rightParts[index]];
+    if (leftPart === rightPart) continue;
+    const [isLeftPage, isRightPage] = [index === leftParts.length - 1, index === rightParts.length - 1];
+    if (isLeftPage !== isRightPage) return isLeftPage ? -1 : 1;
+    return (isLeftPage ? getRank(leftPart) - getRank(rightPart) : 0) || (leftPart < rightPart ? -1 : 1);
   }
   return leftParts.length - rightParts.length;
 }
@@ -112,8 +112,8 @@ export async function createConfig(): Promise<void> {
     return;
   }
   if (!(await confirmFolder(folder.uri))) return;
-  const pages = new vscode.RelativePattern(folder, "**/*.{md,mdx}");
-  const uris = await vscode.workspace.findFiles(pages, "**/node_modules/**", maxFiles);
+  const pagePattern = new vscode.RelativePattern(folder, "**/*.{md,mdx}");
+  const uris = await vscode.workspace.findFiles(pagePattern, "**/node_modules/**", maxFiles);
   const prefix = `${folder.uri.path.replace(/\/$/, "")}/`;
   const paths = uris.flatMap(({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
   const edit = new vscode.WorkspaceEdit();
@@ -142,19 +142,19 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
  * the service ignores a docs.json in a subfolder of a site.
  */
 async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
-  const site = await findSiteAbove(folder);
-  if (!site) return true;
+  const siteFolder = await findSiteAbove(folder);
+  if (!siteFolder) return true;
   const openFolderButton = vscode.l10n.t("Open Folder");
   const createButton = vscode.l10n.t("Create Anyway");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "The parent folder {0} contains a docs.json, so this folder is probably part of its site. Open that folder to check the site.",
-      site.path.split("/").at(-1) || site.path,
+      siteFolder.path.split("/").at(-1) || siteFolder.path,
     ),
     openFolderButton,
     createButton,
   );
-  if (choice === openFolderButton) await vscode.commands.executeCommand("vscode.openFolder", site);
+  if (choice === openFolderButton) await vscode.commands.executeCommand("vscode.openFolder", siteFolder);
   return choice === createButton;
 }
 

@@ -10,7 +10,7 @@ import {
   type OverviewView,
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { getFirstWords } from "../editor/plain-markdown.ts";
+import { formatExcerpt } from "../editor/plain-markdown.ts";
 import { loadWebviewPage } from "../editor/webview-page.ts";
 import { chooseSite, getActiveFile, saveText, findFileSite, toEditorRange } from "../editor/workspace.ts";
 import type { FeedbackSummary, SiteRoots } from "../feedback/store.ts";
@@ -34,7 +34,7 @@ export interface OverviewDependencies {
     readonly summarizeSite: (root: string, sites: SiteRoots) => Promise<FeedbackSummary>;
     readonly onDidChange: vscode.Event<void>;
   };
-  readonly extension: vscode.Uri;
+  readonly extensionUri: vscode.Uri;
   /** The view type of the panels. The editor uses it to restore them. */
   readonly viewType: string;
 }
@@ -70,7 +70,7 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
   };
   const updateDebouncer = createDebouncer(globalThis, () => void updatePanels(), delayMilliseconds, delayMilliseconds);
   const refresh = (): void => updateDebouncer.trigger();
-  const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
+  const addPanel = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panelsByRoot.get(root)?.dispose();
     const panel = new OverviewPanel(webviewPanel, root, dependencies);
     panelsByRoot.set(root, panel);
@@ -87,17 +87,20 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
   ];
   return {
     show: async (root) => {
-      const site = await chooseOverview(server, root);
-      if (site === undefined) return;
-      const openPanel = panelsByRoot.get(site);
-      if (openPanel) return openPanel.reveal();
+      const siteRoot = await chooseSiteRoot(server, root);
+      if (siteRoot === undefined) return;
+      const existingPanel = panelsByRoot.get(siteRoot);
+      if (existingPanel) return existingPanel.reveal();
       const title = vscode.l10n.t("Site Overview");
       const options = { enableFindWidget: true };
-      add(vscode.window.createWebviewPanel(dependencies.viewType, title, vscode.ViewColumn.Active, options), site);
+      addPanel(
+        vscode.window.createWebviewPanel(dependencies.viewType, title, vscode.ViewColumn.Active, options),
+        siteRoot,
+      );
     },
     restore: (panel, state) => {
       const { root } = (state ?? {}) as { readonly root?: unknown };
-      if (typeof root === "string") add(panel, root);
+      if (typeof root === "string") addPanel(panel, root);
       else panel.dispose();
     },
     dispose: () => {
@@ -109,7 +112,7 @@ export function openOverviews(dependencies: OverviewDependencies): OverviewPanel
 }
 
 /** Returns the root of the site to show, or undefined if there is no site or the user cancels. */
-async function chooseOverview(server: OverviewDependencies["server"], root: unknown): Promise<string | undefined> {
+async function chooseSiteRoot(server: OverviewDependencies["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.getSites();
   if (sites.length === 0) {
     await showEmptyReason(server);
@@ -150,7 +153,7 @@ class OverviewPanel implements vscode.Disposable {
     });
     // The data of the view contains all texts, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
-    loadWebviewPage(panel, dependencies.extension, "overview", () => language);
+    loadWebviewPage(panel, dependencies.extensionUri, "overview", () => language);
   }
 
   get isVisible(): boolean {
@@ -172,7 +175,7 @@ class OverviewPanel implements vscode.Disposable {
           getConfigPath(this.#root),
         )
       : createEmptyView(overview ? { kind: "starting" } : state);
-    if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
+    if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", formatExcerpt(overview.status.name, 60));
     this.#sendView();
   }
 
@@ -242,13 +245,13 @@ class OverviewPanel implements vscode.Disposable {
    */
   async #showProblems(code: string): Promise<void> {
     const ruleLocations = await this.#dependencies.server.listProblems(this.#root, code);
-    const [first] = ruleLocations;
-    if (!first || ruleLocations.length === 1) return first && openLocation(first);
+    const [firstLocation] = ruleLocations;
+    if (!firstLocation || ruleLocations.length === 1) return firstLocation && openLocation(firstLocation);
     const locations = ruleLocations.map(
       ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
     );
-    const { start } = toEditorRange(first.range);
-    const uri = vscode.Uri.parse(first.uri);
+    const { start } = toEditorRange(firstLocation.range);
+    const uri = vscode.Uri.parse(firstLocation.uri);
     await vscode.commands.executeCommand("editor.action.peekLocations", uri, start, locations, "peek");
   }
 

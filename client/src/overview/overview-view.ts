@@ -16,13 +16,13 @@ const maxNameLength = 200;
 const maxPathLength = 1000;
 
 /** Returns the data that the overview shows about a site. The path of docs.json is formatted as in the editor. */
-export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
+export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, configPath: string): SiteView {
   const { status } = overview;
   return {
     kind: "site",
     name: status.name.slice(0, maxNameLength),
-    facts: [config, vscode.l10n.t("{0} profile", status.profile)],
-    progress: status.isScanning ? vscode.l10n.t("Checking the site…") : "",
+    facts: [configPath, vscode.l10n.t("{0} profile", status.profile)],
+    progressText: status.isScanning ? vscode.l10n.t("Checking the site…") : "",
     actions: [
       { action: "copy", label: vscode.l10n.t("Copy as Markdown") },
       { action: "save", label: vscode.l10n.t("Save as Markdown…") },
@@ -73,7 +73,7 @@ function createProblemsView({ status, rules, fixes }: SiteOverview): SiteView["p
   return {
     heading: vscode.l10n.t("Problems"),
     counts: counts.filter(({ count }) => count > 0).map(({ severity, label }) => ({ severity, label })),
-    empty: status.isScanning ? vscode.l10n.t("Checking the site…") : vscode.l10n.t("No problems found."),
+    emptyText: status.isScanning ? vscode.l10n.t("Checking the site…") : vscode.l10n.t("No problems found."),
     columns: {
       severity: vscode.l10n.t("Severity"),
       problem: vscode.l10n.t("Problem"),
@@ -82,7 +82,7 @@ function createProblemsView({ status, rules, fixes }: SiteOverview): SiteView["p
       locations: vscode.l10n.t("First locations"),
     },
     rules: rules.map(createRuleView),
-    ...(fixes.problems > 0 && {
+    ...(fixes.problemCount > 0 && {
       fix: {
         action: "fix",
         label: vscode.l10n.t("Fix All Safe Problems…"),
@@ -109,14 +109,14 @@ function formatHintCount(count: number): string {
 }
 
 /** Describes the safe fixes, such as `12 fixes in 3 files. You can review them before anything changes.` */
-function describeFixes({ problems: problemCount, files: fileCount }: SiteOverview["fixes"]): string {
+function describeFixes({ problemCount, fileCount }: SiteOverview["fixes"]): string {
   const reviewHint = vscode.l10n.t("You can review every edit before it's applied.");
   if (problemCount === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${reviewHint}`;
-  const count =
+  const fixesText =
     fileCount === 1
       ? vscode.l10n.t("{0} fixes in 1 file.", formatNumber(problemCount))
       : vscode.l10n.t("{0} fixes in {1} files.", formatNumber(problemCount), formatNumber(fileCount));
-  return `${count} ${reviewHint}`;
+  return `${fixesText} ${reviewHint}`;
 }
 
 function createRuleView({ code, summary, severity, count, isFixable, locations }: RuleCount): RuleView {
@@ -131,7 +131,7 @@ function createRuleView({ code, summary, severity, count, isFixable, locations }
       label: formatLocation(problemLocation),
       message: problemLocation.message,
     })),
-    more: count > locations.length ? vscode.l10n.t("{0} more", formatNumber(count - locations.length)) : "",
+    moreText: count > locations.length ? vscode.l10n.t("{0} more", formatNumber(count - locations.length)) : "",
   };
 }
 
@@ -156,7 +156,7 @@ function getSeverityLabel(severity: RuleCount["severity"]): string {
 function createCoverageView({ isLoaded, specifications, unfetchedUrls }: SiteOverview): SiteView["coverage"] {
   return {
     heading: vscode.l10n.t("API Coverage"),
-    empty: !isLoaded
+    emptyText: !isLoaded
       ? vscode.l10n.t("Loading the site…")
       : specifications.length + unfetchedUrls.length === 0
         ? vscode.l10n.t(
@@ -272,14 +272,16 @@ export function formatOverview({ name, facts, pages, problems, coverage, feedbac
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function formatProblems({ rules, counts, columns, empty }: SiteView["problems"]): string[] {
-  if (rules.length === 0) return [escapeText(empty)];
-  const rows = rules.map(({ severityLabel, summary, code, count, locations, more }) => [
+function formatProblems({ rules, counts, columns, emptyText }: SiteView["problems"]): string[] {
+  if (rules.length === 0) return [escapeText(emptyText)];
+  const rows = rules.map(({ severityLabel, summary, code, count, locations, moreText }) => [
     escapeText(severityLabel),
     formatSummary(summary),
     formatCodeSpan(code),
     escapeText(count),
-    [...locations.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(", "),
+    [...locations.map(({ label }) => formatCodeSpan(label)), ...(moreText === "" ? [] : [escapeText(moreText)])].join(
+      ", ",
+    ),
   ]);
   const { severity, problem, rule, count, locations } = columns;
   return [
@@ -288,12 +290,12 @@ function formatProblems({ rules, counts, columns, empty }: SiteView["problems"])
   ];
 }
 
-function formatCoverage({ empty, columns, specifications, unfetchedSpecs }: SiteView["coverage"]): string[] {
+function formatCoverage({ emptyText, columns, specifications, unfetchedSpecs }: SiteView["coverage"]): string[] {
   const rows = [
     ...specifications.map(({ path, text }) => [formatCodeSpan(path), escapeText(text)]),
     ...unfetchedSpecs.map(({ url, text }) => [formatCodeSpan(url), escapeText(text)]),
   ];
-  return [escapeText(empty), ...(rows.length === 0 ? [] : [formatTable(columns, rows, [])])];
+  return [escapeText(emptyText), ...(rows.length === 0 ? [] : [formatTable(columns, rows, [])])];
 }
 
 function formatFeedback({ worstPages }: SiteView["feedback"]): string[] {
@@ -346,8 +348,8 @@ function formatCodeSpan(text: string): string {
   if (line.includes("\\|")) return escapeMarkdown(line);
   const fence = "`".repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   const isPadded = line.startsWith("`") || line.endsWith("`");
-  const inner = isPadded ? ` ${line} ` : line;
-  return `${fence}${inner.replaceAll("|", "\\|")}${fence}`;
+  const paddedLine = isPadded ? ` ${line} ` : line;
+  return `${fence}${paddedLine.replaceAll("|", "\\|")}${fence}`;
 }
 
 function toSingleLine(text: string): string {

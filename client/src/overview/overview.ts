@@ -9,12 +9,12 @@ const viewType = "docwright.overview";
 export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #loadPanelsModule: () => Promise<OverviewPanels>;
   readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);
-  #openPanels: Promise<OverviewPanels> | undefined;
+  #panels: Promise<OverviewPanels> | undefined;
 
-  constructor(extension: vscode.Uri, server: LanguageServer, feedback: ReaderFeedback) {
+  constructor(extensionUri: vscode.Uri, server: LanguageServer, feedback: ReaderFeedback) {
     this.#loadPanelsModule = async () => {
       const { openOverviews } = await import("./overview-panels.ts");
-      return openOverviews({ server, feedback, extension, viewType });
+      return openOverviews({ server, feedback, extensionUri, viewType });
     };
   }
 
@@ -29,12 +29,12 @@ export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   dispose(): void {
-    void this.#openPanels?.then((panels) => panels.dispose());
+    void this.#panels?.then((panels) => panels.dispose());
     this.#serializer.dispose();
   }
 
   #loadPanels(): Promise<OverviewPanels> {
-    this.#openPanels ??= this.#loadPanelsModule();
-    return this.#openPanels;
+    this.#panels ??= this.#loadPanelsModule();
+    return this.#panels;
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { MessageToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { getSentences } from "../../../server/src/core/request/protocol/relay-protocol.ts";
-import { readEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
+import { parseEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 import { chooseSite, removeLinks } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
@@ -17,19 +17,19 @@ type SiteService = OpenPlayground["service"];
  * secrets. A site can't influence these choices.
  */
 export async function importVariables(service: SiteService): Promise<void> {
-  const all = await chooseSource();
-  const variables = all && (await chooseNames(all));
+  const availableVariables = await readSourceVariables();
+  const variables = availableVariables && (await chooseVariables(availableVariables));
   if (!variables || variables.length === 0) return;
-  const areSecrets = await promptForKind();
+  const areSecrets = await promptToStoreAsSecrets();
   if (areSecrets === undefined) return;
   await (areSecrets ? saveAsSecrets(service, variables) : addToEnvironment(service, variables));
 }
 
-async function chooseSource(): Promise<Variables | undefined> {
-  const file = { label: vscode.l10n.t(".env file…"), isFile: true };
-  const machine = { label: vscode.l10n.t("This machine's environment variables"), isFile: false };
+async function readSourceVariables(): Promise<Variables | undefined> {
+  const fileItem = { label: vscode.l10n.t(".env file…"), isFile: true };
+  const machineItem = { label: vscode.l10n.t("This machine's environment variables"), isFile: false };
   const title = vscode.l10n.t("Import Playground Variables");
-  const item = await vscode.window.showQuickPick([file, machine], { title });
+  const item = await vscode.window.showQuickPick([fileItem, machineItem], { title });
   if (!item) return undefined;
   if (!item.isFile)
     return Object.entries(process.env).flatMap(([name, value]) =>
@@ -38,47 +38,47 @@ async function chooseSource(): Promise<Variables | undefined> {
   const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Read") })) ?? [];
   if (!uri) return undefined;
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return readEnvFile(new TextDecoder().decode(bytes));
+  return parseEnvFile(new TextDecoder().decode(bytes));
 }
 
 /**
  * Prompts the user to select variables. The prompt shows only their names, because a value may be a secret and other
  * people may see the screen.
  */
-async function chooseNames(all: Variables): Promise<Variables | undefined> {
-  if (all.length === 0) {
+async function chooseVariables(availableVariables: Variables): Promise<Variables | undefined> {
+  if (availableVariables.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t("No variables found."));
     return undefined;
   }
-  const items = all.map((variable) => ({ label: variable[0], variable }));
-  const item = await vscode.window.showQuickPick(items, {
+  const items = availableVariables.map((variable) => ({ label: variable[0], variable }));
+  const selectedItems = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: vscode.l10n.t("Choose Variables to Import"),
     placeHolder: vscode.l10n.t("Values aren't shown"),
   });
-  return item?.map(({ variable }) => variable);
+  return selectedItems?.map(({ variable }) => variable);
 }
 
-async function promptForKind(): Promise<boolean | undefined> {
-  const secrets = {
+async function promptToStoreAsSecrets(): Promise<boolean | undefined> {
+  const secretsItem = {
     label: vscode.l10n.t("As secrets"),
     detail: vscode.l10n.t("{{secret:name}}: kept in VS Code's secret storage, sent to one API only, never shown"),
     isSecret: true,
   };
-  const values = {
+  const variablesItem = {
     label: vscode.l10n.t("As variables in an environment"),
     detail: vscode.l10n.t("{{name}}: shown in the playground as plain text"),
     isSecret: false,
   };
   const title = vscode.l10n.t("Import Playground Variables");
-  return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
+  return (await vscode.window.showQuickPick([secretsItem, variablesItem], { title }))?.isSecret;
 }
 
 async function saveAsSecrets(service: SiteService, variables: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("API for These Secrets"),
     prompt: vscode.l10n.t("The secrets are sent only to this API."),
-    value: chooseEnvironment(service)?.baseUrl ?? "https://",
+    value: getChosenEnvironment(service)?.baseUrl ?? "https://",
     ignoreFocusOut: true,
     validateInput: (text) =>
       URL.canParse(text) ? undefined : vscode.l10n.t("Enter a URL that starts with http:// or https://."),
@@ -96,7 +96,7 @@ async function addToEnvironment(service: SiteService, variables: Variables): Pro
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("Environment Name"),
     prompt: vscode.l10n.t("If the environment doesn't exist yet, it will be created."),
-    value: chooseEnvironment(service)?.name ?? "local",
+    value: getChosenEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
   const existingEnvironment = service.getState().environments.find((each) => each.name === name.trim());
@@ -109,7 +109,7 @@ async function addToEnvironment(service: SiteService, variables: Variables): Pro
   service.change({ kind: "choose", name: name.trim() });
 }
 
-function chooseEnvironment(service: SiteService) {
+function getChosenEnvironment(service: SiteService) {
   const { environments, environment } = service.getState();
   return environments.find(({ name }) => name === environment);
 }
@@ -126,12 +126,12 @@ export async function revokeConsents(service: OpenPlayground["service"]): Promis
     );
     return;
   }
-  const item = await vscode.window.showQuickPick([...consents], {
+  const chosenOrigins = await vscode.window.showQuickPick([...consents], {
     canPickMany: true,
     title: vscode.l10n.t("Allowed Playground Origins"),
     placeHolder: vscode.l10n.t("Select the origins to revoke access for"),
   });
-  for (const origin of item ?? []) service.revokeConsent(origin);
+  for (const origin of chosenOrigins ?? []) service.revokeConsent(origin);
 }
 
 /**
@@ -142,10 +142,10 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy on Published Site"));
   if (root === undefined) return;
   const response = await new Promise<MessageToPlayground>((resolve) => {
-    const report = async (message: MessageToPlayground): Promise<void> => {
+    const sendToPage = async (message: MessageToPlayground): Promise<void> => {
       if (message.kind === "playground/done" || message.kind === "relay/target") resolve(message);
     };
-    void playgrounds.handleMessage(root, { kind: "relay/checkProxy", requestId: 0 }, report);
+    void playgrounds.handleMessage(root, { kind: "relay/checkProxy", requestId: 0 }, sendToPage);
   });
   if (response.kind === "playground/done") {
     const show = response.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -15,8 +15,8 @@ export async function promptForConsent(request: ConsentRequest): Promise<Consent
   const allowOnceButton = vscode.l10n.t("Allow Once");
   const alwaysButton = vscode.l10n.t("Always Allow This Origin");
   const title = request.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
-  const cancel: vscode.MessageItem = { title, isCloseAffordance: true };
-  const items: vscode.MessageItem[] = [{ title: allowOnceButton }, { title: alwaysButton }, cancel];
+  const cancelItem: vscode.MessageItem = { title, isCloseAffordance: true };
+  const items: vscode.MessageItem[] = [{ title: allowOnceButton }, { title: alwaysButton }, cancelItem];
   const choice = await vscode.window.showWarningMessage(
     request.connects
       ? vscode.l10n.t("Connect to {0}?", request.origin.replace(/^http/, "ws"))
@@ -81,7 +81,7 @@ function isSendable(text: string): boolean {
   return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 }
 
-const maxCount = 100;
+const maxFiles = 100;
 
 /**
  * The files that the user has selected for requests. The page refers to them by names that have no meaning outside this
@@ -97,7 +97,7 @@ export class ChosenFiles {
       openLabel: vscode.l10n.t("Send"),
       title: isMultiple ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
     });
-    return (uris ?? []).slice(0, maxCount).flatMap((uri): ChosenFile[] => {
+    return (uris ?? []).slice(0, maxFiles).flatMap((uri): ChosenFile[] => {
       const file = uri.scheme === "file" ? openFile(uri.fsPath) : undefined;
       if (!file) return [];
       const fileRef = randomUUID();
@@ -126,11 +126,11 @@ function openFile(path: string): OpenedFile | undefined {
 export async function saveResponse(
   {
     name,
-    storedBodyId: storedName,
+    storedBodyId: bodyId,
     bytes,
   }: { readonly name: string; readonly storedBodyId?: string; readonly bytes?: Uint8Array },
   root: string,
-  read: (name: string) => Readable | undefined,
+  openBody: (name: string) => Readable | undefined,
 ): Promise<void> {
   const fileName =
     name
@@ -142,7 +142,7 @@ export async function saveResponse(
     title: vscode.l10n.t("Save Response"),
   });
   if (!target) return;
-  const body = storedName === undefined ? undefined : read(storedName);
+  const body = bodyId === undefined ? undefined : openBody(bodyId);
   try {
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);

@@ -18,7 +18,7 @@ import {
   type PlaygroundService,
 } from "../../../server/src/relay/playground/playground-service.ts";
 import { createRelay, type RelayDependencies, type RelaySink } from "../../../server/src/relay/relay.ts";
-import { sendTest } from "../../../server/src/relay/send-test.ts";
+import { sendTestRequest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openExternalUrl } from "../editor/workspace.ts";
 import { ChosenFiles, promptForConsent, promptForSecret, saveResponse } from "./dialogs.ts";
@@ -31,11 +31,11 @@ const maxSize = 1_000_000;
  * specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
 const getCertificate: NonNullable<RelayDependencies["getClientCertificate"]> = async (origin) => {
-  const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
-  if (!isPlainRecord(all) || !Object.hasOwn(all, origin)) return undefined;
-  const paths = all[origin];
+  const pathsByOrigin = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
+  if (!isPlainRecord(pathsByOrigin) || !Object.hasOwn(pathsByOrigin, origin)) return undefined;
+  const paths = pathsByOrigin[origin];
   const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(paths) ? paths : {};
-  const [certText, keyText] = [toText(cert), toText(key)];
+  const [certText, keyText] = [readTextFile(cert), readTextFile(key)];
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
@@ -48,7 +48,7 @@ const getCertificate: NonNullable<RelayDependencies["getClientCertificate"]> = a
   return { cert: certText, key: keyText };
 };
 
-function toText(path: unknown): string | undefined {
+function readTextFile(path: unknown): string | undefined {
   if (typeof path !== "string") return undefined;
   try {
     return statSync(path).isFile() && statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
@@ -59,9 +59,9 @@ function toText(path: unknown): string | undefined {
 
 /** Whether the editor uses a proxy for requests. A proxy resolves hostnames itself. */
 function isProxied(): boolean {
-  const http = vscode.workspace.getConfiguration("http");
-  if (http.get<string>("proxySupport") === "off") return false;
-  const proxyUrl = http.get<string>("proxy") ?? "";
+  const httpSettings = vscode.workspace.getConfiguration("http");
+  if (httpSettings.get<string>("proxySupport") === "off") return false;
+  const proxyUrl = httpSettings.get<string>("proxy") ?? "";
   const proxyVariables = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
   return proxyUrl !== "" || proxyVariables.some((name) => (process.env[name] ?? "") !== "");
 }
@@ -87,9 +87,9 @@ export type PageSender = (message: MessageToPlayground) => PromiseLike<unknown>;
 /** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
   /** Handles an unvalidated message from a preview page. Messages that aren't for the playground are ignored. */
-  readonly receive: (message: unknown, report: PageSender) => void;
+  readonly receive: (message: unknown, sendToPage: PageSender) => void;
   /** Called when the page is closed. Cancels the page's pending requests. */
-  readonly disconnect: (report: PageSender) => void;
+  readonly disconnect: (sendToPage: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
   readonly service: Pick<PlaygroundService, "getState" | "saveSecret" | "revokeConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
@@ -100,12 +100,12 @@ export interface OpenPlayground {
 }
 
 /** The timeout for a test in milliseconds. */
-const testMilliseconds = 30_000;
+const testTimeoutMilliseconds = 30_000;
 
 /** A page that uses the playground, and the controller that cancels the page's pending requests. */
-interface Page {
+interface ConnectedPage {
   readonly send: PlaygroundSender;
-  readonly endController: AbortController;
+  readonly abortController: AbortController;
 }
 
 const defaultProxyPath = "/_service/api/request";
@@ -145,38 +145,38 @@ export function openPlayground({
   });
   const relay = createRelay(service.host);
   const socketService = createWebSocketService(service.host);
-  const pagesBySender = new Map<PageSender, Page>();
-  const trustListener = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onChange());
+  const pagesBySender = new Map<PageSender, ConnectedPage>();
+  const trustListener = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onTrustChanged());
 
-  const getPage = (report: PageSender): Page => {
-    const page = pagesBySender.get(report) ?? {
-      send: (message) => void report(message),
-      endController: new AbortController(),
+  const getPage = (sendToPage: PageSender): ConnectedPage => {
+    const page = pagesBySender.get(sendToPage) ?? {
+      send: (message) => void sendToPage(message),
+      abortController: new AbortController(),
     };
-    pagesBySender.set(report, page);
+    pagesBySender.set(sendToPage, page);
     return page;
   };
 
-  const pickFiles = async (requestId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", requestId, files: await files.pickFiles(isMultiple) });
+  const pickFiles = async (requestId: number, isMultiple: boolean, sendToPage: PageSender): Promise<void> => {
+    await sendToPage({ kind: "relay/picked", requestId, files: await files.pickFiles(isMultiple) });
   };
 
   return {
-    receive: (message, report) => {
+    receive: (message, sendToPage) => {
       const parsedMessage = parseMessage(playgroundToHost, message);
       if (!parsedMessage) return;
-      const page = getPage(report);
+      const page = getPage(sendToPage);
       switch (parsedMessage.kind) {
         case "relay/send":
           return void relay.send(
             parsedMessage.envelope,
-            createSink(report, getId(parsedMessage.envelope), onResponse),
-            page.endController.signal,
+            createSink(sendToPage, getRequestId(parsedMessage.envelope), onResponse),
+            page.abortController.signal,
           );
         case "relay/abort":
           return void relay.abort(parsedMessage.id);
         case "relay/pickFiles":
-          return void pickFiles(parsedMessage.requestId, parsedMessage.many, report);
+          return void pickFiles(parsedMessage.requestId, parsedMessage.many, sendToPage);
         case "relay/saveAnswer":
           return void saveResponse(parsedMessage, root, (name) => relay.openStoredBody(name));
         default:
@@ -184,14 +184,14 @@ export function openPlayground({
           if (!socketService.handleMessage(parsedMessage, page.send)) service.handleMessage(parsedMessage, page.send);
       }
     },
-    disconnect: (report) => {
-      const page = pagesBySender.get(report);
-      page?.endController.abort();
+    disconnect: (sendToPage) => {
+      const page = pagesBySender.get(sendToPage);
+      page?.abortController.abort();
       if (page) {
         service.disconnect(page.send);
         socketService.disconnect(page.send);
       }
-      pagesBySender.delete(report);
+      pagesBySender.delete(sendToPage);
     },
     service: {
       getState: service.getState,
@@ -199,9 +199,9 @@ export function openPlayground({
       revokeConsent: service.revokeConsent,
       change: (change) => void service.handleMessage({ kind: "relay/environment", change }, () => undefined),
     },
-    sendTest: (request) => sendTest(relay, request, testMilliseconds),
+    sendTest: (request) => sendTestRequest(relay, request, testTimeoutMilliseconds),
     dispose: () => {
-      for (const { endController } of pagesBySender.values()) endController.abort();
+      for (const { abortController } of pagesBySender.values()) abortController.abort();
       trustListener.dispose();
       service.dispose();
       socketService.dispose();
@@ -215,22 +215,22 @@ export function openPlayground({
  * received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it always transfers
  * an array's entire underlying memory.
  */
-function createSink(report: PageSender, id: string, onResponse: () => void): RelaySink {
-  const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
+function createSink(sendToPage: PageSender, id: string, onResponse: () => void): RelaySink {
+  const sendPart = (part: ResponsePart) => sendToPage({ kind: "relay/answer", id, part });
   return {
-    head: (head) => void translate({ kind: "head", head }),
-    data: async (bytes) => void (await translate({ kind: "data", bytes: new Uint8Array(bytes) })),
+    head: (head) => void sendPart({ kind: "head", head }),
+    data: async (bytes) => void (await sendPart({ kind: "data", bytes: new Uint8Array(bytes) })),
     end: (end) => {
       onResponse();
-      void translate({ kind: "end", end });
+      void sendPart({ kind: "end", end });
     },
-    failed: (failure) => void translate({ kind: "failed", failure }),
-    requestConsent: (isPending) => void translate({ kind: "consent", isPending }),
+    failed: (failure) => void sendPart({ kind: "failed", failure }),
+    requestConsent: (isPending) => void sendPart({ kind: "consent", isPending }),
   };
 }
 
 /** Returns the ID of a request, which is also the ID of its response. The relay validates the rest of the envelope. */
-function getId(envelope: unknown): string {
+function getRequestId(envelope: unknown): string {
   const options = isPlainRecord(envelope) ? envelope["options"] : undefined;
   const id = isPlainRecord(options) ? options["id"] : undefined;
   return typeof id === "string" ? id.slice(0, 64) : "";
@@ -262,11 +262,11 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
    * doesn't dispose of the handler.
    */
   createListener(): SignInListener {
-    const pendingSet = new Set<PendingSignIn>();
+    const siteSignIns = new Set<PendingSignIn>();
     return {
       getUrl: () => this.#getRedirectUrl(),
-      wait: (state, { signal }) => this.#waitForRedirect(state, signal, pendingSet),
-      dispose: () => cancelSignIns(pendingSet),
+      wait: (state, { signal }) => this.#waitForRedirect(state, signal, siteSignIns),
+      dispose: () => cancelSignIns(siteSignIns),
     };
   }
 
@@ -292,7 +292,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   #waitForRedirect(
     state: string,
     signal: AbortSignal,
-    pendingSet: Set<PendingSignIn>,
+    siteSignIns: Set<PendingSignIn>,
   ): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const pendingSignIn: PendingSignIn = {
@@ -300,13 +300,13 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
         resolveQuery: (query) => {
           clearTimeout(timer);
           this.#pendingSignIns.delete(pendingSignIn);
-          pendingSet.delete(pendingSignIn);
+          siteSignIns.delete(pendingSignIn);
           resolve(query);
         },
       };
       const timer = setTimeout(() => pendingSignIn.resolveQuery(undefined), maxSignInMilliseconds);
       this.#pendingSignIns.add(pendingSignIn);
-      pendingSet.add(pendingSignIn);
+      siteSignIns.add(pendingSignIn);
       signal.addEventListener("abort", () => pendingSignIn.resolveQuery(undefined));
     });
   }

@@ -20,8 +20,8 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   /** Handles a message from a preview of the site at `root`. */
-  async handleMessage(root: string, message: unknown, report: PageSender): Promise<void> {
-    (await this.getPlayground(root)).receive(message, report);
+  async handleMessage(root: string, message: unknown, sendToPage: PageSender): Promise<void> {
+    (await this.getPlayground(root)).receive(message, sendToPage);
   }
 
   /** Returns the playground for the site at `root`, and opens it if necessary. */
@@ -31,8 +31,8 @@ export class Playgrounds implements vscode.Disposable {
     return playground;
   }
 
-  async disconnect(root: string, report: PageSender): Promise<void> {
-    (await this.#playgroundsByRoot.get(root))?.disconnect(report);
+  async disconnect(root: string, sendToPage: PageSender): Promise<void> {
+    (await this.#playgroundsByRoot.get(root))?.disconnect(sendToPage);
   }
 
   /** Implements `docwright.importVariables`. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import * as vscode from "vscode";
 
-const startMilliseconds = 20_000;
+const startTimeoutMilliseconds = 20_000;
 
 interface RunningPreview {
   readonly process: ChildProcess;
@@ -15,23 +15,23 @@ interface RunningPreview {
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
-  readonly #cli: string;
+  readonly #cliPath: string;
   readonly #previewsByKey = new Map<string, RunningPreview>();
 
-  constructor(extension: vscode.Uri) {
-    this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
+  constructor(extensionUri: vscode.Uri) {
+    this.#cliPath = vscode.Uri.joinPath(extensionUri, "dist", "cli.js").fsPath;
   }
 
   /**
    * Opens the page at this URL path. `page` is the page's file if it isn't part of a site. In that case, `root` is the
    * folder that the page is previewed in. The browser shows the file as it is on disk, without unsaved changes.
    */
-  async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
+  async open(root: vscode.Uri, urlPath: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();
     const runningPreview = this.#previewsByKey.get(key) ?? this.#start(key, root, page);
     const url = (await runningPreview.isRunning) ? await waitForUrl(runningPreview.process) : undefined;
     if (url !== undefined) {
-      await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
+      await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), urlPath));
       return;
     }
     this.#previewsByKey.delete(key);
@@ -47,7 +47,7 @@ export class BrowserPreview implements vscode.Disposable {
 
   #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): RunningPreview {
     const hostArguments = listForwardedHosts(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
-    const child = spawn(process.execPath, [this.#cli, "preview", (page ?? root).fsPath, ...hostArguments], {
+    const child = spawn(process.execPath, [this.#cliPath, "preview", (page ?? root).fsPath, ...hostArguments], {
       cwd: root.fsPath,
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       // The IPC channel lets the process detect that the editor has exited, for whatever reason.
@@ -65,9 +65,9 @@ export class BrowserPreview implements vscode.Disposable {
  * the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs in a browser, under
  * the host in the name of the remote.
  */
-function listForwardedHosts(remote: string | undefined): readonly string[] {
-  if (remote === undefined) return [];
-  const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?$/i.exec(remote)?.[1];
+function listForwardedHosts(remoteName: string | undefined): readonly string[] {
+  if (remoteName === undefined) return [];
+  const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?$/i.exec(remoteName)?.[1];
   return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
@@ -79,7 +79,7 @@ function waitUntilRunning(child: ChildProcess): Promise<boolean> {
       clearTimeout(timer);
       resolve(isRunning);
     };
-    const timer = setTimeout(() => settle(false), startMilliseconds);
+    const timer = setTimeout(() => settle(false), startTimeoutMilliseconds);
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       if (outputText.length < 10_000) outputText += text;
       if (/^Preview: http:/m.test(outputText)) settle(true);
@@ -102,7 +102,7 @@ function waitForUrl(child: ChildProcess): Promise<string | undefined> {
     };
     const receive = (message: unknown) =>
       settle(typeof message === "string" && /^http:\/\/127\.0\.0\.1:\d+\/\S+\/$/.test(message) ? message : undefined);
-    const timer = setTimeout(() => settle(undefined), startMilliseconds);
+    const timer = setTimeout(() => settle(undefined), startTimeoutMilliseconds);
     child.once("message", receive);
     if (child.connected) child.send("url");
     else settle(undefined);

@@ -21,7 +21,7 @@ const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /** The settings that contain the theme if the editor follows the system's light or dark mode. */
-const preferredThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
+const preferredThemeSettings: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: "preferredLightColorTheme",
   [vscode.ColorThemeKind.Dark]: "preferredDarkColorTheme",
   [vscode.ColorThemeKind.HighContrast]: "preferredHighContrastColorTheme",
@@ -39,8 +39,8 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
     const name = settings.get<unknown>(setting);
     const theme = typeof name === "string" ? findTheme(name, uiThemes[kind]) : undefined;
     if (!theme) continue;
-    const dependencies = await loadTheme(theme.path, (path) => readFile(theme.extension, path));
-    return dependencies && toTheme(dependencies, uiThemes[kind]);
+    const loadedTheme = await loadTheme(theme.path, (path) => readFile(theme.extensionUri, path));
+    return loadedTheme && toTheme(loadedTheme, uiThemes[kind]);
   }
   return undefined;
 }
@@ -51,20 +51,20 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
  */
 function listSettings(kind: vscode.ColorThemeKind): readonly string[] {
   const isLightOrDark = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
-  if (!isLightOrDark) return ["colorTheme", preferredThemes[kind]];
+  if (!isLightOrDark) return ["colorTheme", preferredThemeSettings[kind]];
   const followsSystem = vscode.workspace.getConfiguration("window").get<unknown>("autoDetectColorScheme") === true;
-  return [followsSystem ? preferredThemes[kind] : "colorTheme"];
+  return [followsSystem ? preferredThemeSettings[kind] : "colorTheme"];
 }
 
 function findTheme(
   name: string,
   uiTheme: string,
-): { readonly extension: vscode.Uri; readonly path: string } | undefined {
+): { readonly extensionUri: vscode.Uri; readonly path: string } | undefined {
   for (const { extensionUri, packageJSON } of vscode.extensions.all) {
     for (const { id, label, path, uiTheme: themeBase } of listThemes(packageJSON)) {
       const isActiveTheme =
         removeDefaultPrefix(typeof id === "string" ? id : label) === removeDefaultPrefix(name) && themeBase === uiTheme;
-      if (isActiveTheme && typeof path === "string") return { extension: extensionUri, path };
+      if (isActiveTheme && typeof path === "string") return { extensionUri, path };
     }
   }
   return undefined;
@@ -85,19 +85,19 @@ function removeDefaultPrefix(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
 }
 
-async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array | undefined> {
+async function readFile(extensionUri: vscode.Uri, path: string): Promise<Uint8Array | undefined> {
   try {
-    return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path));
+    return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, path));
   } catch {
     return undefined;
   }
 }
 
-function toTheme({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
+function toTheme({ colorsByName, rules }: LoadedTheme, uiTheme: string): EditorCodeTheme | undefined {
   const base = defaultColors[uiTheme];
   if (!base) return undefined;
   const getColor = (name: string, fallback: string): string => {
-    const value = colors.get(name);
+    const value = colorsByName.get(name);
     return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
   };
   return {
@@ -141,8 +141,8 @@ export class CodeThemeSync implements vscode.Disposable {
 
   async #sendTheme(): Promise<void> {
     const readNumber = ++this.#readCount;
-    const isRequested = readEditorSettings().codeTheme === "editor";
-    const theme = isRequested ? await readEditorTheme() : undefined;
+    const usesEditorColors = readEditorSettings().codeTheme === "editor";
+    const theme = usesEditorColors ? await readEditorTheme() : undefined;
     if (readNumber !== this.#readCount || (!theme && !this.#hasServerColors)) return;
     this.#hasServerColors = theme !== undefined;
     this.#server.notify(previewCodeTheme, theme ? { theme } : {});
@@ -153,7 +153,7 @@ export class CodeThemeSync implements vscode.Disposable {
  * Parses JSON with comments and trailing commas, which the editor's files can contain. Returns undefined if the text is
  * invalid.
  */
-export function readJsonc(text: string): unknown {
+export function parseJsonc(text: string): unknown {
   const json = text
     .replace(/^\ufeff/, "")
     // The pattern also matches strings, so text that looks like a comment in a string remains unchanged.
@@ -167,8 +167,8 @@ export function readJsonc(text: string): unknown {
 }
 
 /** The code colors in a theme file and in the files that it includes. */
-interface ThemeDependencies {
-  readonly colors: ReadonlyMap<string, string>;
+interface LoadedTheme {
+  readonly colorsByName: ReadonlyMap<string, string>;
   readonly rules: EditorCodeTheme["rules"];
 }
 
@@ -183,38 +183,38 @@ const maxSize = 2_000_000;
  */
 export async function loadTheme(
   path: string,
-  read: (path: string) => Promise<Uint8Array | undefined>,
+  readExtensionFile: (path: string) => Promise<Uint8Array | undefined>,
   depth = 0,
-): Promise<ThemeDependencies | undefined> {
+): Promise<LoadedTheme | undefined> {
   const themePath = toThemePath(path);
   if (themePath === undefined || depth > maxDepth) return undefined;
-  const bytes = await read(themePath);
+  const bytes = await readExtensionFile(themePath);
   if (!bytes || bytes.length > maxSize) return undefined;
   const text = new TextDecoder().decode(bytes);
-  const theme = /\.jsonc?$/i.test(themePath) ? readJsonc(text) : readPlist(text);
+  const theme = /\.jsonc?$/i.test(themePath) ? parseJsonc(text) : tryParsePlist(text);
   if (!isPlainRecord(theme)) return undefined;
   const { include, colors, tokenColors = [], settings = [] } = theme;
   const loadRelative = (file: string) =>
-    loadTheme(`${themePath.slice(0, themePath.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
-  const base = typeof include === "string" ? await loadRelative(include) : emptyTheme;
+    loadTheme(`${themePath.slice(0, themePath.lastIndexOf("/") + 1)}${file}`, readExtensionFile, depth + 1);
+  const baseTheme = typeof include === "string" ? await loadRelative(include) : emptyTheme;
   const tokenTheme = typeof tokenColors === "string" ? await loadRelative(tokenColors) : emptyTheme;
-  if (!base || !tokenTheme || !Array.isArray(settings)) return undefined;
+  if (!baseTheme || !tokenTheme || !Array.isArray(settings)) return undefined;
   const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
   if (!Array.isArray(rules)) return undefined;
   return {
-    colors: new Map([
-      ...base.colors,
-      ...tokenTheme.colors,
-      ...settings.flatMap(readBackground),
+    colorsByName: new Map([
+      ...baseTheme.colorsByName,
+      ...tokenTheme.colorsByName,
+      ...settings.flatMap(readBaseColors),
       ...listStringEntries(isPlainRecord(colors) ? colors : {}),
     ]),
-    rules: [...base.rules, ...tokenTheme.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
+    rules: [...baseTheme.rules, ...tokenTheme.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
   };
 }
 
-const emptyTheme: ThemeDependencies = { colors: new Map(), rules: [] };
+const emptyTheme: LoadedTheme = { colorsByName: new Map(), rules: [] };
 
-function readPlist(text: string): unknown {
+function tryParsePlist(text: string): unknown {
   try {
     return parsePlist(text) as unknown;
   } catch {
@@ -226,7 +226,7 @@ function readPlist(text: string): unknown {
  * Returns the editor's background and foreground colors. In TextMate's format, these are in the first settings that
  * don't have a scope.
  */
-function readBackground(value: unknown): [string, string][] {
+function readBaseColors(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
   return listStringEntries({ "editor.background": background, "editor.foreground": foreground });
@@ -267,8 +267,8 @@ function toRule(value: unknown): EditorCodeTheme["rules"][number][] {
 
 /** Returns the scopes of a rule. They can be written as `"comment, string"` or `["comment", "string"]`. */
 function listScopes(scope: unknown): string[] {
-  const all = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
-  return all
+  const scopes = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
+  return scopes
     .filter((each): each is string => typeof each === "string")
     .map((each) => each.trim())
     .filter((each) => each !== "");

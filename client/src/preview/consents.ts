@@ -16,7 +16,7 @@ export class ComponentConsents {
     this.#memento = memento;
   }
 
-  get all(): readonly string[] {
+  get hashes(): readonly string[] {
     const storedValue = this.#memento.get<unknown>(componentsKey);
     return Array.isArray(storedValue)
       ? storedValue.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
@@ -24,7 +24,7 @@ export class ComponentConsents {
   }
 
   async saveConsent(hash: string): Promise<void> {
-    const hashes = this.all;
+    const hashes = this.hashes;
     if (!hashes.includes(hash)) await this.#memento.update(componentsKey, [...hashes.slice(1 - maxCount), hash]);
   }
 }
@@ -44,21 +44,21 @@ export class ImageHostConsents {
 
   /** Returns the allowed hosts of the site at this URI. */
   getHosts(root: string): readonly string[] {
-    const hosts = this.#getAll()[root];
+    const hosts = this.#getStoredHosts()[root];
     return Array.isArray(hosts)
       ? hosts.filter((name): name is string => typeof name === "string" && hostNamePattern.test(name))
       : [];
   }
 
   /** Allows a host after the author has clicked an image from it. Returns false if the host isn't valid. */
-  async promptForConsent(root: string, host: string): Promise<boolean> {
+  async allowHost(root: string, host: string): Promise<boolean> {
     if (!hostNamePattern.test(host)) return false;
     const hosts = [...new Set([...this.getHosts(root), host.toLowerCase()])].sort();
-    await this.#memento.update(imageHostsKey, { ...this.#getAll(), [root]: hosts });
+    await this.#memento.update(imageHostsKey, { ...this.#getStoredHosts(), [root]: hosts });
     return true;
   }
 
-  #getAll(): Readonly<Record<string, unknown>> {
+  #getStoredHosts(): Readonly<Record<string, unknown>> {
     const storedValue = this.#memento.get<unknown>(imageHostsKey);
     return isPlainRecord(storedValue) ? storedValue : {};
   }
@@ -69,8 +69,8 @@ export class ImageHostConsents {
  * file name.
  */
 export async function saveFile(name: string, text: string, folder: string | undefined): Promise<void> {
-  const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
-  await saveText(text, name, root, {
+  const folderUri = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
+  await saveText(text, name, folderUri, {
     filters: { HTML: ["html"] },
     title: vscode.l10n.t("Save Page as HTML"),
   });

@@ -23,7 +23,7 @@ import type { PreviewServer } from "./previews.ts";
 /** The data for a preview document. All URLs in it can be loaded by the webview. */
 export interface PreviewDocument {
   /** The source expression in the Content Security Policy that allows files in the extension and the site. */
-  readonly source: string;
+  readonly cspSource: string;
   readonly script: string;
   readonly style: string;
   /** The folder that contains docs.json. Images are loaded from it. */
@@ -38,17 +38,24 @@ export interface PreviewDocument {
  * site. It can load the site's files as images and show data that it has created from an API's response (`blob:`), but
  * it can't send any requests. For everything else, it has to send a message.
  */
-export function createPreviewHtml({ source, script, style, assets, allowedHosts, language }: PreviewDocument): string {
+export function createPreviewHtml({
+  cspSource,
+  script,
+  style,
+  assets,
+  allowedHosts,
+  language,
+}: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
-  const facts: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
+  const hostInfo: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
   const hostsText = allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${source} data: blob:${hostsText}`,
-    `media-src ${source} blob:${hostsText}`,
-    `font-src ${source}`,
+    `img-src ${cspSource} data: blob:${hostsText}`,
+    `media-src ${cspSource} blob:${hostsText}`,
+    `font-src ${cspSource}`,
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -65,7 +72,7 @@ export function createPreviewHtml({ source, script, style, assets, allowedHosts,
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" nonce="${nonce}" href="${style}">
 </head>
-<body data-host="${escapeAttribute(JSON.stringify(facts))}">
+<body data-host="${escapeAttribute(JSON.stringify(hostInfo))}">
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>
@@ -86,7 +93,7 @@ const previewState = v.object({
 const persistedState = v.object({ host: previewState });
 
 /** Returns the state that the page has stored, or undefined if it isn't valid. */
-export function toPersistedState(storedState: unknown): PreviewState | undefined {
+export function parsePersistedState(storedState: unknown): PreviewState | undefined {
   return parseMessage(persistedState, storedState)?.host;
 }
 
@@ -120,7 +127,7 @@ export class PreviewPanel implements vscode.Disposable {
    */
   readonly #sendToPlayground: PageSender = (message) => this.#panel.webview.postMessage(message satisfies ToPage);
   /** A request to show a playground. The request may arrive before the document can receive it. */
-  #showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
+  #pendingShowMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
   #location: PreviewLocation | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
@@ -198,8 +205,8 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Shows the playground form of the page's endpoint, either immediately or once that page has loaded. */
   showPlayground(url: string | undefined): void {
-    this.#showMessage = { kind: "playground/show", ...(url !== undefined && { url }) };
-    void this.#sendToPlayground(this.#showMessage);
+    this.#pendingShowMessage = { kind: "playground/show", ...(url !== undefined && { url }) };
+    void this.#sendToPlayground(this.#pendingShowMessage);
   }
 
   /** Scrolls to the line of this file that the editor shows. */
@@ -217,23 +224,23 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #open(): Promise<void> {
     const { uri, url } = this.#state;
-    const preview = await this.#dependencies.server.request(openPreview, {
+    const response = await this.#dependencies.server.request(openPreview, {
       preview: this.name,
       uri,
       ...(url !== undefined && { url }),
       ...(this.#state.audience && { audience: this.#state.audience }),
-      components: this.#dependencies.componentConsents.all,
+      componentHashes: this.#dependencies.componentConsents.hashes,
     });
-    if (!preview) return;
-    if (!preview.ok) {
-      void vscode.window.showInformationMessage(removeLinks(preview.reason));
+    if (!response) return;
+    if (!response.ok) {
+      void vscode.window.showInformationMessage(removeLinks(response.reason));
       return;
     }
     completeStep("previewPage");
     // Each page outside all sites has its own temporary site, even if the root is the same.
-    const isSameSite = preview.root === this.#root && !preview.isSinglePage && this.#singlePage === undefined;
-    this.#singlePage = preview.isSinglePage ? uri : undefined;
-    if (!isSameSite) this.#load(preview.root);
+    const isSameSite = response.root === this.#root && !response.isSinglePage && this.#singlePage === undefined;
+    this.#singlePage = response.isSinglePage ? uri : undefined;
+    if (!isSameSite) this.#load(response.root);
   }
 
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
@@ -245,7 +252,7 @@ export class PreviewPanel implements vscode.Disposable {
     webview.options = { enableScripts: true, localResourceRoots: [webviewFolder, folder] };
     const getUrl = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
     webview.html = createPreviewHtml({
-      source: webview.cspSource,
+      cspSource: webview.cspSource,
       script: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.js")),
       style: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.css")),
       assets: getUrl(folder),
@@ -260,7 +267,7 @@ export class PreviewPanel implements vscode.Disposable {
       case "ready":
         this.#saveState();
         this.#forwardToServer(message);
-        if (this.#showMessage) void this.#sendToPlayground(this.#showMessage);
+        if (this.#pendingShowMessage) void this.#sendToPlayground(this.#pendingShowMessage);
         return this.#notify({ kind: "settings", settings: { isLocked: this.#state.locked } });
       case "scrolled":
         return this.#scrollEmitter.fire(message.line);
@@ -293,7 +300,7 @@ export class PreviewPanel implements vscode.Disposable {
     const [channel] = getKind(value).split("/", 1);
     if (channel !== "relay") this.#forwardToServer(value);
     if (channel !== "relay" && channel !== "playground") return;
-    this.#showMessage = undefined;
+    this.#pendingShowMessage = undefined;
     if (this.#root !== undefined)
       void this.#dependencies.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
   }
@@ -308,7 +315,7 @@ export class PreviewPanel implements vscode.Disposable {
   async #allowHost(host: string): Promise<void> {
     const root = this.#root;
     if (root === undefined) return;
-    if (await this.#dependencies.imageHostConsents.promptForConsent(root, host)) this.#load(root);
+    if (await this.#dependencies.imageHostConsents.allowHost(root, host)) this.#load(root);
   }
 
   async #update(push: PreviewPush): Promise<void> {
@@ -358,9 +365,9 @@ function getKind(value: unknown): string {
 async function showSource(
   target: vscode.Uri,
   selection: vscode.Range,
-  preview: vscode.ViewColumn | undefined,
+  previewColumn: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  const viewColumn = getColumn(target, preview);
+  const viewColumn = getColumn(target, previewColumn);
   const editor = await vscode.window.showTextDocument(target, { viewColumn, selection, preview: true });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
@@ -379,9 +386,11 @@ async function showPageSource(uri: vscode.Uri, panel: vscode.WebviewPanel): Prom
  * Returns the column in which the file is already open. If the file isn't open, returns a column that contains text or,
  * if there's none, the column next to the preview.
  */
-function getColumn(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  const otherEditors = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
+function getColumn(uri: vscode.Uri, previewColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const otherEditors = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== previewColumn);
   const openEditor = otherEditors.find(({ document }) => document.uri.toString() === uri.toString()) ?? otherEditors[0];
   if (openEditor?.viewColumn !== undefined) return openEditor.viewColumn;
-  return preview === vscode.ViewColumn.One || preview === undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
+  return previewColumn === vscode.ViewColumn.One || previewColumn === undefined
+    ? vscode.ViewColumn.Beside
+    : vscode.ViewColumn.One;
 }

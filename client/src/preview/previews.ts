@@ -14,7 +14,12 @@ import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
-import { type PreviewPanelDependencies, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
+import {
+  type PreviewPanelDependencies,
+  PreviewPanel,
+  type PreviewState,
+  parsePersistedState,
+} from "./preview-panel.ts";
 
 /**
  * Returns the file to preview, which is the given one or the file in the active editor. If neither is available, for
@@ -26,8 +31,8 @@ export async function findFileToPreview(
   argument: unknown,
 ): Promise<vscode.Uri | undefined> {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const activeUri = argument instanceof vscode.Uri ? argument : activeTextEditor?.document.uri;
-  if (activeUri) return activeUri;
+  const uri = argument instanceof vscode.Uri ? argument : activeTextEditor?.document.uri;
+  if (uri) return uri;
   const visibleUri = visibleTextEditors.map(({ document }) => document.uri).find(isPage);
   if (visibleUri) return visibleUri;
   if ((await server.getSites()).length === 0) {
@@ -219,7 +224,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Called when the editor restores a preview after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, savedState: unknown): Promise<void> {
-    const state = toPersistedState(savedState);
+    const state = parsePersistedState(savedState);
     if (state) this.#addPanel(panel, state);
     else panel.dispose();
   }

@@ -8,9 +8,9 @@ import type { LanguageServer } from "../language-client.ts";
  * user can exclude individual edits. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
-  const foundMigrations = await findMigrations(server);
-  if (!foundMigrations) return;
-  const migrations = foundMigrations.filter(({ migration }) => migration.pages.length > 0);
+  const allMigrations = await findMigrations(server);
+  if (!allMigrations) return;
+  const migrations = allMigrations.filter(({ migration }) => migration.pages.length > 0);
   if (migrations.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No page in the open sites has `openapi` or `api` in its frontmatter."),
@@ -24,7 +24,7 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
   if (!edit || edit.size === 0) return;
-  promptToOpenReport(edit, vscode.Uri.parse(migration.root), content);
+  addReportFile(edit, vscode.Uri.parse(migration.root), content);
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
 
@@ -54,7 +54,7 @@ async function chooseMigration(
  * confirmation, because the editor shows a preview only if at least one edit needs it. The report isn't a Markdown
  * file, because a Markdown file would become a page of the site.
  */
-function promptToOpenReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
+function addReportFile(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
   const contents = new TextEncoder().encode(content);
   edit.createFile(
@@ -86,21 +86,21 @@ async function promptForMigration(migrations: readonly ShownMigration[]): Promis
 }
 
 function formatSummary(pages: readonly MigratedPage[]): string {
-  const count = (result: MigratedPage["verdict"]) =>
-    formatNumber(pages.filter((page) => page.verdict === result).length);
+  const formatPageCount = (result: MigratedPage["result"]) =>
+    formatNumber(pages.filter((page) => page.result === result).length);
   return vscode.l10n.t(
     "{0} lossless, {1} with a specification extension, {2} not migrated",
-    count("loss-free"),
-    count("extension"),
-    count("keep"),
+    formatPageCount("loss-free"),
+    formatPageCount("extension"),
+    formatPageCount("keep"),
   );
 }
 
 /** Returns the result for each page as text that the user can read next to the preview and save. */
 function formatReport({ name, pages, newProblems, isSafePartSelected }: EndpointMigration): string {
-  const formatPart = (heading: string, result: MigratedPage["verdict"]): string[] => {
-    const ownPages = pages.filter((page) => page.verdict === result);
-    return ownPages.length === 0 ? [] : [`## ${heading}`, "", ...ownPages.map(formatPage), ""];
+  const formatSection = (heading: string, result: MigratedPage["result"]): string[] => {
+    const matchingPages = pages.filter((page) => page.result === result);
+    return matchingPages.length === 0 ? [] : [`## ${heading}`, "", ...matchingPages.map(formatPage), ""];
   };
   return [
     `# ${vscode.l10n.t("Endpoint pages in {0}", name)}`,
@@ -109,10 +109,13 @@ function formatReport({ name, pages, newProblems, isSafePartSelected }: Endpoint
     "",
     formatNextStep(pages, isSafePartSelected),
     "",
-    ...summarizeMigration(pages, newProblems),
-    ...formatPart(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
-    ...formatPart(vscode.l10n.t("With a specification extension, which preserves the page's own content"), "extension"),
-    ...formatPart(vscode.l10n.t("Not migrated"), "keep"),
+    ...formatNewProblems(pages, newProblems),
+    ...formatSection(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
+    ...formatSection(
+      vscode.l10n.t("With a specification extension, which preserves the page's own content"),
+      "extension",
+    ),
+    ...formatSection(vscode.l10n.t("Not migrated"), "keep"),
   ].join("\n");
 }
 
@@ -121,7 +124,7 @@ function formatReport({ name, pages, newProblems, isSafePartSelected }: Endpoint
  * nothing if no edits are selected.
  */
 function formatNextStep(pages: readonly MigratedPage[], isSafePartSelected: boolean): string {
-  if (pages.every(({ verdict: result }) => result === "keep"))
+  if (pages.every(({ result }) => result === "keep"))
     return vscode.l10n.t("There's nothing to migrate: none of the pages can be replaced.");
   return isSafePartSelected
     ? vscode.l10n.t(
@@ -132,8 +135,8 @@ function formatNextStep(pages: readonly MigratedPage[], isSafePartSelected: bool
       );
 }
 
-function summarizeMigration(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
-  if (pages.every(({ verdict: result }) => result === "keep")) return [];
+function formatNewProblems(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
+  if (pages.every(({ result }) => result === "keep")) return [];
   if (problems.length === 0) return [vscode.l10n.t("Applying all edits won't cause any new problems."), ""];
   return [
     `## ${vscode.l10n.t("New problems if you apply all edits: {0}", formatNumber(problems.length))}`,
@@ -147,7 +150,7 @@ function summarizeMigration(pages: readonly MigratedPage[], problems: readonly N
   ];
 }
 
-function formatPage({ path, operation, reasons, differences, address, newUrl }: MigratedPage): string {
+function formatPage({ path, operation, reasons, differences, url: address, newUrl }: MigratedPage): string {
   const moveText = newUrl !== undefined && newUrl !== address ? ` → \`${newUrl}\`` : "";
   const notesText = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
   return `- \`${path}\` (\`${operation}\`)${moveText}${notesText && `: ${notesText}`}`;

@@ -46,7 +46,7 @@ export async function findPageAtCursor({ document, selection }: vscode.TextEdito
  * redirects before anything is written. If the site is published, the redirects are initially selected.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, argument: unknown): Promise<void> {
-  const uri = argument instanceof vscode.Uri ? argument : await openFile();
+  const uri = argument instanceof vscode.Uri ? argument : await findFileToMove();
   if (uri?.path.endsWith("/docs.json") === true) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("To move a page from docs.json, place the cursor on its navigation entry."),
@@ -59,24 +59,24 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
     return;
   }
   const path = vscode.workspace.asRelativePath(uri, false);
-  const ownPath = decodeURIComponent(uri.toString().slice(root.length + 1));
-  const isPage = /\.mdx?$/.test(ownPath);
-  const name = isPage ? ownPath.replace(/\.mdx?$/, "") : ownPath;
-  const nameStart = name.lastIndexOf("/") + 1;
-  const newName = await vscode.window.showInputBox({
+  const pathInSite = decodeURIComponent(uri.toString().slice(root.length + 1));
+  const isPage = /\.mdx?$/.test(pathInSite);
+  const currentPath = isPage ? pathInSite.replace(/\.mdx?$/, "") : pathInSite;
+  const nameStart = currentPath.lastIndexOf("/") + 1;
+  const newPath = await vscode.window.showInputBox({
     title: vscode.l10n.t("Move {0}", path),
     prompt: vscode.l10n.t(
       "New path, relative to the folder that contains docs.json. Links, navigation, and imports are updated.",
     ),
-    value: name,
-    valueSelection: [nameStart, name.length],
+    value: currentPath,
+    valueSelection: [nameStart, currentPath.length],
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a path.") : undefined),
   });
-  if (newName === undefined || newName.trim() === name) return;
-  const request: MoveFilesParams = { uri: uri.toString(), to: newName, counterparts: true };
+  if (newPath === undefined || newPath.trim() === currentPath) return;
+  const params: MoveFilesParams = { uri: uri.toString(), to: newPath, movesCounterparts: true };
   const plannedMove = await queueEdit(async () => {
-    const move = await planFileMove(server, request);
+    const move = await planFileMove(server, params);
     const canAddRedirects = move?.movedFilesEdit.isPublished === true && move.movedFilesEdit.redirects.length > 0;
     return (
       move && {
@@ -87,20 +87,20 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
   });
   if (!plannedMove) return;
   if (plannedMove.waitForEnd) return plannedMove.waitForEnd();
-  const redirectChoice = await chooseRedirects(name, newName.trim(), plannedMove);
+  const redirectChoice = await chooseRedirects(currentPath, newPath.trim(), plannedMove);
   if (redirectChoice === undefined) return;
-  const showsRedirects = redirectChoice === "confirm";
-  const suggestion = showsRedirects
-    ? promptForRedirects(server, root, plannedMove.movedFilesEdit.redirects)
+  const reviewsEdits = redirectChoice === "confirm";
+  const redirectOffer = reviewsEdits
+    ? createRedirectOffer(server, root, plannedMove.movedFilesEdit.redirects)
     : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
   const finishMove = await queueEdit(async () => {
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
-    const move = await planFileMove(server, { ...request, redirects: showsRedirects ? "add" : redirectChoice });
+    const move = await planFileMove(server, { ...params, redirects: reviewsEdits ? "add" : redirectChoice });
     if (!move) return undefined;
     const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
-    if (showsRedirects) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
-    return applyMove(move, redirectChoice, summary, suggestion);
+    if (reviewsEdits) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
+    return applyMove(move, redirectChoice, summary, redirectOffer);
   });
   await finishMove?.();
 }
@@ -118,7 +118,7 @@ async function applyMove(
   { edit, movedFilesEdit }: PlannedMove,
   redirectChoice: RedirectChoice,
   summary: MoveSummary,
-  suggestion: RedirectOffer | undefined,
+  redirectOffer: RedirectOffer | undefined,
 ): Promise<() => Promise<void>> {
   const hasReviewedRedirects = redirectChoice === "confirm" && movedFilesEdit.redirects.length > 0;
   const facts = {
@@ -133,36 +133,36 @@ async function applyMove(
     const { remainingLocations, remainingCount } = movedFilesEdit;
     const renamedFiles = listRenamedFiles(movedFilesEdit.edit);
     await summary.show(renamedFiles, hasReviewedRedirects ? undefined : facts, remainingLocations, {
-      offer: suggestion,
+      offer: redirectOffer,
       remainingCount,
     });
   };
 }
 
 /** Returns an offer to add the redirects that are still missing when the offer is made or accepted. */
-function promptForRedirects(
+function createRedirectOffer(
   server: LanguageServer,
   root: string,
   redirects: readonly PlannedRedirect[],
 ): RedirectOffer {
-  const find = () => server.request(addRedirects, { root, redirects });
+  const findMissingRedirects = () => server.request(addRedirects, { root, redirects });
   return {
     count: async () => {
-      const redirects = await find();
-      return redirects?.ok ? redirects.redirects.length : 0;
+      const response = await findMissingRedirects();
+      return response?.ok ? response.redirects.length : 0;
     },
     add: () =>
       queueEdit(async () => {
-        const redirects = await find();
-        if (!redirects?.ok) return applyAndSave(server, redirects);
-        return redirects.edit ? applyAndSave(server, { ok: true, edit: redirects.edit }) : false;
+        const response = await findMissingRedirects();
+        if (!response?.ok) return applyAndSave(server, response);
+        return response.edit ? applyAndSave(server, { ok: true, edit: response.edit }) : false;
       }),
   };
 }
 
 /** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
-async function planFileMove(server: LanguageServer, request: MoveFilesParams): Promise<PlannedMove | undefined> {
-  const movedFilesEdit = await server.request(moveFiles, request);
+async function planFileMove(server: LanguageServer, params: MoveFilesParams): Promise<PlannedMove | undefined> {
+  const movedFilesEdit = await server.request(moveFiles, params);
   if (!movedFilesEdit) return undefined;
   if (!movedFilesEdit.ok) {
     void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", movedFilesEdit.reason));
@@ -174,8 +174,8 @@ async function planFileMove(server: LanguageServer, request: MoveFilesParams): P
 
 /** Prompts the user to choose the redirects for a published site, or to see all edits first. */
 async function chooseRedirects(
-  from: string,
-  newName: string,
+  oldPath: string,
+  newPath: string,
   { movedFilesEdit: { redirects }, edit }: PlannedMove,
 ): Promise<RedirectChoice | undefined> {
   const moveButton = vscode.l10n.t("Move");
@@ -190,7 +190,7 @@ async function chooseRedirects(
     ...formatRedirects(redirects),
   ].join("\n");
   const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("Move {0} to {1}?", from, newName),
+    vscode.l10n.t("Move {0} to {1}?", oldPath, newPath),
     { modal: true, detail },
     moveButton,
     moveWithoutRedirectsButton,
@@ -213,7 +213,7 @@ function listRenamedFiles({ documentChanges = [] }: PlannedMove["movedFilesEdit"
  * Returns the page at the cursor if the editor contains a configuration file. Otherwise, returns the file in the
  * editor.
  */
-async function openFile(): Promise<vscode.Uri | undefined> {
+async function findFileToMove(): Promise<vscode.Uri | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
   const page = /\.json$/i.test(editor.document.uri.path) ? await findPageAtCursor(editor) : undefined;

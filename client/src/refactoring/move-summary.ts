@@ -6,7 +6,7 @@ import {
   formatManualRedirects,
   formatManualReferences,
   showReferences,
-  showReferencesButton,
+  getShowReferencesLabel,
   showReferenceWarning,
 } from "./planned-edits.ts";
 import { formatNumber } from "../editor/workspace.ts";
@@ -16,7 +16,7 @@ export interface MoveFacts {
   /** The number of files in which references were updated. */
   readonly updatedCount: number;
   /** The number of redirects that were added. */
-  readonly redirects: number;
+  readonly redirectCount: number;
   /** The redirects that must be added manually, as text. */
   readonly manualRedirects: readonly string[];
 }
@@ -105,7 +105,7 @@ export class MoveSummary implements vscode.Disposable {
       ...formatUnsavedCount(unsavedCount),
     ].join(" ");
     const saveAllButton = vscode.l10n.t("Save All");
-    const showButton = showReferencesButton(remainingLocations);
+    const showButton = getShowReferencesLabel(remainingLocations);
     const addRedirectsButton = vscode.l10n.t("Add Redirects");
     const buttons = [
       ...(missingCount > 0 ? [addRedirectsButton] : []),
@@ -158,13 +158,13 @@ async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile
 }
 
 function formatMovedFiles(files: readonly MovedFile[]): string {
-  const [first, ...otherFiles] = files;
-  if (!first || otherFiles.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
-  const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
+  const [firstFile, ...otherFiles] = files;
+  if (!firstFile || otherFiles.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
+  const [from, to] = [firstFile.oldUri, firstFile.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function formatFacts({ updatedCount, redirects: redirectCount, manualRedirects }: MoveFacts): string[] {
+function formatFacts({ updatedCount, redirectCount, manualRedirects }: MoveFacts): string[] {
   return [
     ...(updatedCount === 0
       ? []

@@ -114,7 +114,7 @@ export async function requirePreview(edit: vscode.WorkspaceEdit, uri: vscode.Uri
  * editors for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | undefined): Promise<boolean> {
-  const unsavedFiles = new Set(
+  const unsavedUris = new Set(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
   if (!(await applyPlannedEdit(server, edit))) return false;
@@ -123,7 +123,7 @@ export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | u
   const changedUris = listChangedUris(edit.edit);
   for (const document of vscode.workspace.textDocuments) {
     const uri = document.uri.toString();
-    if (document.isDirty && changedUris.has(uri) && !unsavedFiles.has(uri)) await document.save();
+    if (document.isDirty && changedUris.has(uri) && !unsavedUris.has(uri)) await document.save();
   }
   return true;
 }
@@ -145,12 +145,12 @@ export async function showReferenceWarning(
   count: number = remainingLocations.length,
 ): Promise<void> {
   if (remainingLocations.length === 0) return;
-  const show = showReferencesButton(remainingLocations);
-  if ((await vscode.window.showWarningMessage(formatManualReferences(count), show)) === show)
+  const showButton = getShowReferencesLabel(remainingLocations);
+  if ((await vscode.window.showWarningMessage(formatManualReferences(count), showButton)) === showButton)
     await showReferences(remainingLocations);
 }
 
-export function showReferencesButton({ length }: readonly Location[]): string {
+export function getShowReferencesLabel({ length }: readonly Location[]): string {
   return length === 1 ? vscode.l10n.t("Show Reference") : vscode.l10n.t("Show References");
 }
 
@@ -162,14 +162,20 @@ export function formatManualReferences(count: number): string {
 
 /** Opens the first reference. If there are several, lists them in a peek view, where F4 goes to the next one. */
 export async function showReferences(remainingLocations: readonly Location[]): Promise<void> {
-  const all = remainingLocations.map(
+  const locations = remainingLocations.map(
     ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
   );
-  const [first] = all;
-  if (!first) return;
-  await vscode.window.showTextDocument(first.uri, { selection: first.range });
-  if (all.length > 1)
-    await vscode.commands.executeCommand("editor.action.goToLocations", first.uri, first.range.start, all, "peek");
+  const [firstLocation] = locations;
+  if (!firstLocation) return;
+  await vscode.window.showTextDocument(firstLocation.uri, { selection: firstLocation.range });
+  if (locations.length > 1)
+    await vscode.commands.executeCommand(
+      "editor.action.goToLocations",
+      firstLocation.uri,
+      firstLocation.range.start,
+      locations,
+      "peek",
+    );
 }
 
 /** Whether a command argument is a heading from the server's code action. */

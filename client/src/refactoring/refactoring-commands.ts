@@ -96,16 +96,16 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetainedBytes;
 }
 
-async function promptToRestore(file: RetainedFiles): Promise<void> {
-  if (file.length === 0) return;
+async function promptToRestore(files: RetainedFiles): Promise<void> {
+  if (files.length === 0) return;
   const restoreButton = vscode.l10n.t("Restore");
   const message =
-    file.length === 1
+    files.length === 1
       ? vscode.l10n.t("Deleted one file.")
-      : vscode.l10n.t("Deleted {0} files.", formatNumber(file.length));
+      : vscode.l10n.t("Deleted {0} files.", formatNumber(files.length));
   if ((await vscode.window.showInformationMessage(message, restoreButton)) !== restoreButton) return;
   // A file that has since been created at the same path isn't overwritten.
-  for (const [uri, content] of file) if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
+  for (const [uri, content] of files) if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 
 function createItems(files: readonly UnusedFile[]): FileItem[] {
@@ -172,10 +172,10 @@ export async function upgradeSettings(server: LanguageServer, argument: unknown)
   }
   const edit = await server.toEdit(result.edit);
   if (!edit) return;
-  const content = reportText(result);
+  const content = formatReport(result);
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
-  promptToOpenReport(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
+  addReportFile(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
 
@@ -196,7 +196,7 @@ async function chooseFile(argument: unknown): Promise<vscode.Uri | undefined> {
  * Adds the report to the edit. The change that creates the report always needs confirmation, because the editor shows a
  * preview of an edit only if at least one of its changes needs confirmation.
  */
-function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
+function addReportFile(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
     file,
     { overwrite: true, contents: new TextEncoder().encode(content) },
@@ -208,7 +208,7 @@ function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, conten
   );
 }
 
-function reportText({
+function formatReport({
   isNew,
   migratedSettings,
   skippedSettings,
@@ -236,7 +236,9 @@ function reportText({
 }
 
 /** Returns the commands that change several files based on the user's choices. */
-export function createCommands(server: LanguageServer): Readonly<Record<string, (argument?: unknown) => unknown>> {
+export function createRefactoringCommands(
+  server: LanguageServer,
+): Readonly<Record<string, (argument?: unknown) => unknown>> {
   return {
     "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
     "docwright.renameHeading": (argument) => renameHeading(server, argument),

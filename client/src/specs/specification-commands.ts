@@ -52,10 +52,10 @@ export async function convertSpecification(
     void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
-  const { before, text, notes } = conversion;
-  const result = files.store(uri, text);
+  const { originalText: before, text, notes } = conversion;
+  const convertedUri = files.store(uri, text);
   const name = vscode.workspace.asRelativePath(uri);
-  await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
+  await vscode.commands.executeCommand("vscode.diff", uri, convertedUri, vscode.l10n.t("{0} as OpenAPI 3.1", name));
   const convertButton = vscode.l10n.t("Convert");
   const message = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
   const choice = await vscode.window.showInformationMessage(
@@ -63,7 +63,7 @@ export async function convertSpecification(
     convertButton,
   );
   if (choice === convertButton) await replaceText(uri, before, text);
-  files.remove(result);
+  files.remove(convertedUri);
 }
 
 async function replaceText(uri: vscode.Uri, oldText: string, text: string): Promise<void> {
@@ -111,22 +111,20 @@ export async function compareSpecification(server: LanguageServer, argument: unk
     date: new Date().toISOString().slice(0, 10),
     ...(otherFile && { other: otherFile }),
   };
-  const comparedSpecification = await vscode.window.withProgress(options, () =>
-    server.request(compareRequest, request),
-  );
-  if (!comparedSpecification?.ok) {
-    const reason = comparedSpecification?.reason ?? vscode.l10n.t("The language server isn't running.");
+  const comparison = await vscode.window.withProgress(options, () => server.request(compareRequest, request));
+  if (!comparison?.ok) {
+    const reason = comparison?.reason ?? vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
   const report = await vscode.workspace.openTextDocument({
     language: "markdown",
-    content: comparedSpecification.markdown,
+    content: comparison.markdown,
   });
   await vscode.window.showTextDocument(report, { preview: false });
 }
 
-async function pickFile(specification: vscode.Uri): Promise<CompareSpecificationParams["other"]> {
+async function pickFile(specification: vscode.Uri): Promise<CompareSpecificationParams["otherFile"]> {
   const [uri] =
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(specification, ".."),
@@ -186,11 +184,11 @@ function createAction(diagnostic: vscode.Diagnostic, command: vscode.Command): v
 }
 
 /** Returns the text of a JSON or frontmatter value without quotation marks and escapes. */
-function toPlainText(message: string): string {
+function toPlainText(valueText: string): string {
   try {
-    return String(JSON.parse(message));
+    return String(JSON.parse(valueText));
   } catch {
-    return message.replace(/^["']|["']$/g, "");
+    return valueText.replace(/^["']|["']$/g, "");
   }
 }
 
@@ -212,7 +210,11 @@ const maxHosts = 6;
  * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is specified, the
  * user chooses the specifications.
  */
-export async function fetchSpecification(server: LanguageServer, hosts: SpecHostConsents, url: unknown): Promise<void> {
+export async function fetchSpecification(
+  server: LanguageServer,
+  hostConsents: SpecHostConsents,
+  url: unknown,
+): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     const message = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
     void vscode.window.showWarningMessage(message);
@@ -227,9 +229,10 @@ export async function fetchSpecification(server: LanguageServer, hosts: SpecHost
   if (chosenSpecifications.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t("No open site uses a remote specification."));
   try {
-    for (const specification of chosenSpecifications) await fetchRemoteSpecification(server, hosts, specification);
+    for (const specification of chosenSpecifications)
+      await fetchRemoteSpecification(server, hostConsents, specification);
   } finally {
-    hosts.clearTemporaryHosts();
+    hostConsents.clearTemporaryHosts();
   }
 }
 
@@ -237,7 +240,7 @@ async function chooseSpecifications(
   specifications: readonly RemoteSpecification[],
 ): Promise<readonly RemoteSpecification[] | undefined> {
   if (specifications.length < 2) return specifications;
-  const all: SpecificationItem = {
+  const allItem: SpecificationItem = {
     label: vscode.l10n.t("All {0} specifications", formatNumber(specifications.length)),
     specifications,
   };
@@ -246,7 +249,7 @@ async function chooseSpecifications(
     description: describeCopy(specification),
     specifications: [specification],
   }));
-  const item = await vscode.window.showQuickPick([all, ...items], {
+  const item = await vscode.window.showQuickPick([allItem, ...items], {
     title: vscode.l10n.t("Fetch Remote Specification"),
   });
   return item?.specifications;
@@ -260,16 +263,18 @@ function describeCopy({ fetchedAt, isStale }: RemoteSpecification): string {
 
 async function fetchRemoteSpecification(
   server: LanguageServer,
-  hosts: SpecHostConsents,
+  hostConsents: SpecHostConsents,
   specification: RemoteSpecification,
 ): Promise<void> {
   const { url, host } = specification;
-  if (host !== undefined && !(await hosts.promptForConsent(host, url))) return;
+  if (host !== undefined && !(await hostConsents.promptForConsent(host, url))) return;
   for (let attemptCount = 0; attemptCount < maxHosts; attemptCount++) {
-    const result = await showProgress(url, (token) => server.request(fetchRequest, { url, hosts: hosts.all }, token));
+    const result = await showProgress(url, (token) =>
+      server.request(fetchRequest, { url, allowedHosts: hostConsents.hosts }, token),
+    );
     if (result?.kind === "failed") return showFailure(specification, result.text);
     if (result?.kind === "fetched") return showSuccess(url, result.isNew);
-    if (!result || !(await hosts.promptForConsent(result.host, url))) return;
+    if (!result || !(await hostConsents.promptForConsent(result.host, url))) return;
   }
 }
 
@@ -304,7 +309,7 @@ function showSuccess(url: string, isNew: boolean): void {
   vscode.window.setStatusBarMessage(message, 8000);
 }
 
-const key = "docwright.fetch.hosts";
+const hostsKey = "docwright.fetch.hosts";
 
 /**
  * The hosts from which the user has allowed specifications to be fetched. The editor stores the hosts for this user,
@@ -319,13 +324,13 @@ export class SpecHostConsents {
     this.#memento = memento;
   }
 
-  get all(): readonly string[] {
+  get hosts(): readonly string[] {
     return [...this.#getStoredHosts(), ...this.#temporaryHosts];
   }
 
   /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
   async promptForConsent(host: string, url: string): Promise<boolean> {
-    if (this.all.includes(host)) return true;
+    if (this.hosts.includes(host)) return true;
     const allowOnceButton = vscode.l10n.t("Allow Once");
     const allowAlwaysButton = vscode.l10n.t("Always Allow This Host");
     const choice = await vscode.window.showInformationMessage(
@@ -341,7 +346,7 @@ export class SpecHostConsents {
       allowAlwaysButton,
     );
     if (choice === allowOnceButton) this.#temporaryHosts.add(host);
-    if (choice === allowAlwaysButton) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
+    if (choice === allowAlwaysButton) await this.#memento.update(hostsKey, [...this.#getStoredHosts(), host].sort());
     return choice !== undefined;
   }
 
@@ -364,13 +369,13 @@ export class SpecHostConsents {
     });
     if (items && items.length > 0)
       await this.#memento.update(
-        key,
+        hostsKey,
         hosts.filter((host) => !items.includes(host)),
       );
   }
 
   #getStoredHosts(): readonly string[] {
-    const storedValue = this.#memento.get<unknown>(key);
+    const storedValue = this.#memento.get<unknown>(hostsKey);
     return Array.isArray(storedValue) ? storedValue.filter((host): host is string => typeof host === "string") : [];
   }
 }

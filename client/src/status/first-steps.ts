@@ -32,8 +32,8 @@ export class FirstSteps implements vscode.Disposable {
    * Maps each file URI to the number of problems per rule. Contains only files that were open when their problems
    * changed.
    */
-  readonly #problemsByUri = new Map<string, ReadonlyMap<string, number>>();
-  #isFixed = false;
+  readonly #problemCountsByUri = new Map<string, ReadonlyMap<string, number>>();
+  #hasFixedProblem = false;
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(memento: vscode.Memento) {
@@ -64,16 +64,16 @@ export class FirstSteps implements vscode.Disposable {
    * on disk don't count, because they weren't made in the editor.
    */
   #updateProblems(uris: readonly vscode.Uri[]): void {
-    if (this.#isFixed) return;
+    if (this.#hasFixedProblem) return;
     for (const document of vscode.workspace.textDocuments) {
       const uri = document.uri.toString();
       if (!uris.some((changedUri) => changedUri.toString() === uri)) continue;
       const countsByRule = countByRule(vscode.languages.getDiagnostics(document.uri));
-      const previousCountsByRule = this.#problemsByUri.get(uri) ?? new Map<string, number>();
-      this.#isFixed =
+      const previousCountsByRule = this.#problemCountsByUri.get(uri) ?? new Map<string, number>();
+      this.#hasFixedProblem =
         document.isDirty && [...previousCountsByRule].some(([rule, count]) => (countsByRule.get(rule) ?? 0) < count);
-      if (this.#isFixed) return completeStep("fixProblem");
-      this.#problemsByUri.set(uri, countsByRule);
+      if (this.#hasFixedProblem) return completeStep("fixProblem");
+      this.#problemCountsByUri.set(uri, countsByRule);
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
-import { getFirstWords, removeIcons } from "../editor/plain-markdown.ts";
+import { formatExcerpt, removeIcons } from "../editor/plain-markdown.ts";
 import { formatNumber, findFileSite } from "../editor/workspace.ts";
 import type { ServerState } from "../language-client.ts";
 
@@ -56,7 +56,7 @@ export class SiteStatusItem implements vscode.Disposable {
       return this.#statusBarItem.hide();
     }
     item.text = site
-      ? getFirstWords(site.name, maxNameLength)
+      ? formatExcerpt(site.name, maxNameLength)
       : vscode.l10n.t("Docwright: {0} sites", formatNumber(sites.length));
     item.detail = describeSites(statuses);
     const title = vscode.l10n.t("Show Site Overview");
@@ -83,12 +83,12 @@ export class SiteStatusItem implements vscode.Disposable {
 
 /** Returns a description such as `docs · 7 problems · 212 pages · mintlify profile`. */
 function describeSites(sites: readonly SiteStatus[]): string {
-  const problems = sites.reduce((sum, { counts }) => sum + countProblems(counts), 0);
-  const pageCount = sites.reduce((sum, site) => sum + site.pages, 0);
+  const problemCount = sites.reduce((sum, { counts }) => sum + countProblems(counts), 0);
+  const pageCount = sites.reduce((sum, site) => sum + site.pageCount, 0);
   const profilesText = [...new Set(sites.map((site) => site.profile))].join(", ");
   return [
     ...sites.slice(0, 2).map(({ root }) => formatRoot(vscode.Uri.parse(root))),
-    problems === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problems),
+    problemCount === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problemCount),
     pageCount === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pageCount),
     vscode.l10n.t("{0} profile", profilesText),
   ].join(" · ");
@@ -100,8 +100,8 @@ function describeSites(sites: readonly SiteStatus[]): string {
  */
 function formatRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
-  const isFolder = folder?.uri.toString() === root.toString();
-  return folder && isFolder ? folder.name : vscode.workspace.asRelativePath(root, false);
+  const isWorkspaceFolder = folder?.uri.toString() === root.toString();
+  return folder && isWorkspaceFolder ? folder.name : vscode.workspace.asRelativePath(root, false);
 }
 
 /**
@@ -127,7 +127,7 @@ export class StaleCopiesItem implements vscode.Disposable {
 
   update(state: ServerState): void {
     const sites = state.kind === "running" ? state.status.sites : [];
-    const staleCount = sites.reduce((sum, site) => sum + site.staleCopies, 0);
+    const staleCount = sites.reduce((sum, site) => sum + site.staleCopyCount, 0);
     if (staleCount === 0) return this.dispose();
     this.#item ??= vscode.languages.createLanguageStatusItem("docwright.staleCopies", {
       scheme: "file",
@@ -153,7 +153,7 @@ export class SiteLog {
   readonly #log: Pick<vscode.LogOutputChannel, "info">;
   readonly #now: () => number;
   /** The time when each site appeared, by root. Undefined once the site's data has been logged. */
-  readonly #scanCountsByRoot = new Map<string, number | undefined>();
+  readonly #startTimesByRoot = new Map<string, number | undefined>();
   #startTime: number;
 
   constructor(log: Pick<vscode.LogOutputChannel, "info">, now: () => number = () => performance.now()) {
@@ -165,33 +165,25 @@ export class SiteLog {
   logChanges(state: ServerState): void {
     if (state.kind !== "running") {
       this.#startTime = this.#now();
-      return this.#scanCountsByRoot.clear();
+      return this.#startTimesByRoot.clear();
     }
-    const isFirst = this.#scanCountsByRoot.size === 0;
+    const isFirstStatus = this.#startTimesByRoot.size === 0;
     for (const status of state.status.sites) {
-      const { root, isScanning, scans: scanCount } = status;
-      if (!this.#scanCountsByRoot.has(root)) this.#scanCountsByRoot.set(root, isFirst ? this.#startTime : this.#now());
-      const startTime = this.#scanCountsByRoot.get(root);
+      const { root, isScanning, scanCount } = status;
+      if (!this.#startTimesByRoot.has(root))
+        this.#startTimesByRoot.set(root, isFirstStatus ? this.#startTime : this.#now());
+      const startTime = this.#startTimesByRoot.get(root);
       if (isScanning || scanCount === 0 || startTime === undefined) continue;
-      this.#scanCountsByRoot.set(root, undefined);
+      this.#startTimesByRoot.set(root, undefined);
       this.#log.info(describeSite(status, this.#now() - startTime));
     }
     const roots = new Set(state.status.sites.map(({ root }) => root));
-    for (const root of this.#scanCountsByRoot.keys()) if (!roots.has(root)) this.#scanCountsByRoot.delete(root);
+    for (const root of this.#startTimesByRoot.keys()) if (!roots.has(root)) this.#startTimesByRoot.delete(root);
   }
 }
 
 function describeSite(
-  {
-    root,
-    name,
-    profile,
-    pages: pageCount,
-    specs: specCount,
-    operations: operationCount,
-    remoteSpecs: remoteSpecCount,
-    counts,
-  }: SiteStatus,
+  { root, name, profile, pageCount, specCount, operationCount, remoteSpecCount, counts }: SiteStatus,
   milliseconds: number,
 ): string {
   const facts = [
@@ -269,7 +261,7 @@ export class SiteContext implements vscode.Disposable {
     const sites = state.kind === "running" ? state.status.sites : [];
     this.#setKey(
       "hasRemoteSpec",
-      sites.some(({ remoteSpecs }) => remoteSpecs > 0),
+      sites.some(({ remoteSpecCount: remoteSpecs }) => remoteSpecs > 0),
     );
     this.#setKey(
       "hasApi",

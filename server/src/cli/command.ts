@@ -11,7 +11,7 @@ import {
 import { formatMessageInEnglish } from "../core/text/localized-message.ts";
 import type { Refusal } from "../core/text/message.ts";
 import { findNearestName } from "../core/text/similarity.ts";
-import { startLowercase, toVisibleText, wrapText } from "./terminal/text.ts";
+import { lowercaseFirstLetter, toVisibleText, wrapText } from "./terminal/text.ts";
 
 /**
  * The exit code of a command. 0 means success, 1 means that problems were found, and 2 means that the command failed.
@@ -58,7 +58,7 @@ export class CommandError extends Error {
 export function toCommandError({ reason }: Refusal): CommandError {
   const message = formatMessageInEnglish(reason);
   // A value at the start, such as the name of a branch, preserves its capitalization.
-  return new CommandError(reason.text.startsWith("{0}") ? message : startLowercase(message));
+  return new CommandError(reason.text.startsWith("{0}") ? message : lowercaseFirstLetter(message));
 }
 
 /** A command-line option. Its name is its key in `CommandDefinition.options`. */
@@ -75,7 +75,7 @@ export interface Option<T> {
    * Parses the values as specified on the command line. `name` includes the leading `--`. If the option isn't
    * specified, `values` is empty. Throws a `CommandError` if a value is invalid.
    */
-  readonly read: (values: readonly string[], name: string) => T;
+  readonly parse: (values: readonly string[], name: string) => T;
 }
 
 type Options = Readonly<Record<string, Option<unknown>>>;
@@ -113,7 +113,7 @@ interface CommandDefinition<O extends Options, R> extends HelpContent {
   /**
    * Converts the arguments to the options that the command needs. Throws a `CommandError` if they're invalid.
    */
-  readonly read: (values: OptionValues<O>, positionals: readonly string[], host: CommandHost) => R;
+  readonly parse: (values: OptionValues<O>, positionals: readonly string[], host: CommandHost) => R;
   readonly run: (options: R, host: CommandHost) => Promise<ExitCode>;
 }
 
@@ -122,50 +122,50 @@ export interface Command<R = unknown> {
   /**
    * Parses the arguments that follow the command's name. Throws a `CommandError` if an argument is unknown or invalid.
    */
-  readonly read: (args: readonly string[], host: CommandHost) => R;
+  readonly parse: (args: readonly string[], host: CommandHost) => R;
   /** Parses the arguments, and runs the command or prints its help. Throws a `CommandError` if the command fails. */
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
 }
 
 /** Defines a command with typed options, including their error messages and `--help`. */
 export function defineCommand<const O extends Options, R>(definition: CommandDefinition<O, R>): Command<R> {
-  const read = (args: readonly string[], host: CommandHost): R => {
-    const { values, positionals } = parseArguments(
+  const parse = (args: readonly string[], host: CommandHost): R => {
+    const { valuesByName: values, positionals } = parseArguments(
       definition.name,
       definition.options,
       definition.prepare?.(args, host) ?? args,
     );
-    for (const [one, other] of definition.conflicts ?? [])
-      if (values.has(one) && values.has(other))
-        throw new CommandError(`--${one} and --${other} can't be used together`);
+    for (const [firstName, secondName] of definition.conflicts ?? [])
+      if (values.has(firstName) && values.has(secondName))
+        throw new CommandError(`--${firstName} and --${secondName} can't be used together`);
     const entries = Object.entries(definition.options).map(([name, option]) => [
       name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      option.read(values.get(name) ?? [], `--${name}`),
+      option.parse(values.get(name) ?? [], `--${name}`),
     ]);
-    return definition.read(Object.fromEntries(entries) as OptionValues<O>, positionals, host);
+    return definition.parse(Object.fromEntries(entries) as OptionValues<O>, positionals, host);
   };
   const help = formatHelp(definition);
   return {
     help,
-    read,
+    parse,
     run: async (args, host) => {
       if (hasHelpOption(args)) {
         host.stdout.write(help);
         return 0;
       }
-      return definition.run(read(args, host), host);
+      return definition.run(parse(args, host), host);
     },
   };
 }
 
 /** Creates an option without a value. */
 export function createFlagOption(help: string): Option<boolean> {
-  return { help, read: (values) => values.length > 0 };
+  return { help, parse: (values) => values.length > 0 };
 }
 
 /** Creates an option that accepts any value. */
 export function createValueOption(placeholder: string, help: string): Option<string | undefined> {
-  return { placeholder, help, read: (values) => values.at(-1) };
+  return { placeholder, help, parse: (values) => values.at(-1) };
 }
 
 /** Creates an option that accepts one of several values. If the option isn't specified, the value is `fallback`. */
@@ -180,7 +180,7 @@ export function createChoiceOption<const T extends string, const D extends T | u
   return {
     placeholder,
     help: `${help}: ${formatChoices(choices)}${defaultNote}`,
-    read: (values, name) => {
+    parse: (values, name) => {
       const optionValue = values.at(-1);
       return optionValue === undefined ? fallback : parseChoice(name, optionValue, choices);
     },
@@ -193,15 +193,15 @@ export function createNumberOption<D extends number | undefined>(
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
   help: string,
 ): Option<number | D> {
-  const range = max < 1_000_000 ? `a number from ${min} to ${max}` : `a whole number, ${min} or greater`;
+  const rangeText = max < 1_000_000 ? `a number from ${min} to ${max}` : `a whole number, ${min} or greater`;
   return {
     placeholder,
     help,
-    read: (values, name) => {
+    parse: (values, name) => {
       const optionValue = values.at(-1);
       if (optionValue === undefined) return fallback;
       const number = /^\d{1,9}$/.test(optionValue) ? Number(optionValue) : Number.NaN;
-      if (!(number >= min && number <= max)) throw new CommandError(`${name} must be ${range}, not ${optionValue}`);
+      if (!(number >= min && number <= max)) throw new CommandError(`${name} must be ${rangeText}, not ${optionValue}`);
       return number;
     },
   };
@@ -214,15 +214,15 @@ export function createNumberOption<D extends number | undefined>(
 export function createRepeatableOption(
   placeholder: string,
   help: string,
-  check: (value: string) => string | undefined = () => undefined,
+  findRequirement: (value: string) => string | undefined = () => undefined,
 ): Option<readonly string[]> {
   return {
     placeholder,
     help: `${help} (repeatable)`,
     isRepeatable: true,
-    read: (values, name) => {
+    parse: (values, name) => {
       for (const optionValue of values) {
-        const requirement = check(optionValue);
+        const requirement = findRequirement(optionValue);
         if (requirement !== undefined) throw new CommandError(`${name} must be ${requirement}, not ${optionValue}`);
       }
       return values;
@@ -236,7 +236,7 @@ export function createLanguageOption(label: string, fallback: string): Option<Tr
   return {
     placeholder: "LANG",
     help: `${label}: ${languages.join(", ")} (default: ${fallback})`,
-    read: (values, name) => {
+    parse: (values, name) => {
       const optionValue = values.at(-1);
       if (optionValue === undefined) return undefined;
       if (isEnglish(optionValue)) return "en";
@@ -266,7 +266,7 @@ export function parseChoice<T extends string>(name: string, optionValue: string,
 }
 
 /** Returns the folder argument, or `.` if there isn't one. Throws a `CommandError` if there are several arguments. */
-export function readFolder(positionals: readonly string[]): string {
+export function getFolderArgument(positionals: readonly string[]): string {
   if (positionals.length > 1)
     throw new CommandError(`expected one folder, but got ${positionals.length}: ${positionals.join(", ")}`);
   return positionals[0] ?? ".";
@@ -287,7 +287,7 @@ export function resolveFolder(path: string, { cwd }: CommandHost): string {
 }
 
 function describeFolderError(error: unknown, path: string): string {
-  switch (getCode(error)) {
+  switch (getErrorCode(error)) {
     case "ENOENT":
       return `the folder ${path} doesn't exist`;
     case "ENOTDIR":
@@ -320,11 +320,11 @@ export function writeNewFile(path: string, text: string, { cwd }: CommandHost): 
   try {
     writeFileSync(resolve(cwd, path), text, { flag: "wx" });
   } catch (error) {
-    throw new CommandError(getCode(error) === "EEXIST" ? `${path} already exists` : `can't write ${path}`);
+    throw new CommandError(getErrorCode(error) === "EEXIST" ? `${path} already exists` : `can't write ${path}`);
   }
 }
 
-function getCode(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
@@ -338,7 +338,7 @@ interface Arguments {
    * Maps each option to its values as specified. If an option doesn't take a value, such as `--all`, the value is an
    * empty string.
    */
-  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly valuesByName: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
 }
 
@@ -362,20 +362,21 @@ function parseArguments(command: string, options: Options, args: readonly string
     if (token.kind !== "option") continue;
     const { name, rawName, value: rawValue, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option || !rawName.startsWith("--")) throw explainUnknownOption(command, rawName, name, Object.keys(options));
+    if (!option || !rawName.startsWith("--"))
+      throw createUnknownOptionError(command, rawName, name, Object.keys(options));
     if (option.placeholder === undefined && rawValue !== undefined)
       throw new CommandError(`--${name} doesn't take a value`);
     const isMissing = rawValue === undefined || rawValue === "" || (!inlineValue && /^-./.test(rawValue));
     if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
       throw new CommandError(`--${name} requires a value`);
-    const parsedValues = valuesByName.get(name);
-    if (parsedValues && option.isRepeatable) parsedValues.push(rawValue ?? "");
+    const previousValues = valuesByName.get(name);
+    if (previousValues && option.isRepeatable) previousValues.push(rawValue ?? "");
     else valuesByName.set(name, [rawValue ?? ""]);
   }
-  return { values: valuesByName, positionals };
+  return { valuesByName, positionals };
 }
 
-function explainUnknownOption(
+function createUnknownOptionError(
   command: string,
   rawName: string,
   name: string,
@@ -400,18 +401,21 @@ const maxLabelColumns = 24;
 function formatHelp({ name, usage, description, options, notes = [], exitCodes }: HelpContent): string {
   const formatParagraph = (text: string) => wrapLines(text, helpColumns).join("\n");
   const rows = [
-    ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {
+    ...Object.entries<Option<unknown>>(options).map(([optionName, { placeholder, isValueOptional, help }]) => {
       const argument = placeholder === undefined ? "" : isValueOptional ? `[=${placeholder}]` : ` ${placeholder}`;
-      return [`--${option}${argument}`, help] as const;
+      return [`--${optionName}${argument}`, help] as const;
     }),
     ["--help", "show this help"] as const,
   ];
-  const labels = rows.map(([label]) => label.length).filter((length) => length <= maxLabelColumns);
-  const width = Math.max(...labels);
+  const labelWidths = rows.map(([label]) => label.length).filter((length) => length <= maxLabelColumns);
+  const width = Math.max(...labelWidths);
   const lines = rows.flatMap(([label, help]) => {
-    const texts = wrapLines(help, helpColumns - width - 4);
-    const [first = "", ...rest] = label.length > width ? ["", ...texts] : texts;
-    return [`  ${label.padEnd(width)}  ${first}`.trimEnd(), ...rest.map((text) => " ".repeat(width + 4) + text)];
+    const helpLines = wrapLines(help, helpColumns - width - 4);
+    const [firstLine = "", ...otherLines] = label.length > width ? ["", ...helpLines] : helpLines;
+    return [
+      `  ${label.padEnd(width)}  ${firstLine}`.trimEnd(),
+      ...otherLines.map((text) => " ".repeat(width + 4) + text),
+    ];
   });
   return `${[
     usage.map((form, i) => `${i === 0 ? "Usage:" : "      "} docwright ${name} ${form}`).join("\n"),

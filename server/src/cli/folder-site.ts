@@ -15,10 +15,10 @@ import { toVisibleText } from "./terminal/text.ts";
 /** A site in the folder that was specified on the command line. */
 export interface FolderSite {
   /** The path of the site relative to the folder, such as `docs` or `.`. */
-  readonly name: string;
+  readonly relativePath: string;
   /** The prefix of the site's files in output, such as `docs/`, or an empty string for the folder itself. */
   readonly prefix: string;
-  readonly from: SiteFiles;
+  readonly siteFiles: SiteFiles;
 }
 
 /** Returns the site at `root`, which is `folder` itself or a folder below it. */
@@ -32,9 +32,9 @@ export function getFolderSite(
   const createDiskAbove = (parentFolder: string) =>
     isInside(folder, parentFolder) ? openDisk(parentFolder) : createNodeDisk(parentFolder);
   return {
-    name: relativePath || ".",
+    relativePath: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,
-    from: {
+    siteFiles: {
       disk: openDisk(root),
       isAstro: () => usesAstro(root, folder, createDiskAbove),
       ...(profile && { profile }),
@@ -46,9 +46,9 @@ export function getFolderSite(
  * Returns a function that converts locations in a site to line and character ranges. Each file is split into lines only
  * once.
  */
-export function createPositionConverter(
+export function createRangeConverter(
   readText: (path: SitePath) => string | undefined,
-): (at: SiteLocation) => ReportedRange {
+): (location: SiteLocation) => ReportedRange {
   const lineMapsByPath = new Map<SitePath, LineMap>();
   return ({ file, range }) => {
     const lineMap = lineMapsByPath.get(file) ?? createLineMap(readText(file) ?? "");
@@ -76,8 +76,8 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
  * The remote specifications for one run of a command. A specification is fetched once if its host was allowed with
  * `--fetch`. If its host wasn't allowed, an existing local copy is used.
  */
-export class FetchCopies {
-  readonly specs: RemoteSpecs;
+export class RemoteSpecCopies {
+  readonly remoteSpecs: RemoteSpecs;
   readonly #hosts: ReadonlySet<string>;
   readonly #requestsByUrl = new Map<string, Promise<Notice | undefined>>();
   readonly #usedUrls = new Set<string>();
@@ -88,11 +88,11 @@ export class FetchCopies {
    * `refreshOption` is the command-line option that updates the copies from a host. Notices about the use of local
    * copies suggest this option.
    */
-  constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {
-    this.specs = specs;
+  constructor(remoteSpecs: RemoteSpecs, hosts: readonly string[], reportText: ReportText, refreshOption = "--fetch") {
+    this.remoteSpecs = remoteSpecs;
     this.#hosts = new Set(hosts);
     this.#refreshOption = refreshOption;
-    this.#reportText = text;
+    this.#reportText = reportText;
   }
 
   /** Fetches the remote specifications that the site uses, and returns notices about them. */
@@ -119,23 +119,23 @@ export class FetchCopies {
       .filter((host) => !this.#usedUrls.has(host))
       .map((host) => ({
         text: this.#reportText.format("unusedHost", { host: toVisibleText(host) }),
-        incomplete: false,
+        isReportIncomplete: false,
       }));
   }
 
   async #fetch(url: string): Promise<Notice | undefined> {
-    const outcome = await this.specs.fetch(url, { isHostAllowed: (host) => this.#hosts.has(host) });
+    const outcome = await this.remoteSpecs.fetch(url, { isHostAllowed: (host) => this.#hosts.has(host) });
     const name = toVisibleText(url);
     if (outcome.kind === "fetched") return undefined;
     const text =
       outcome.kind === "failed"
         ? `${name} ${outcome.text}.`
         : this.#reportText.format("redirected", { url: name, host: outcome.host });
-    return { text, incomplete: true };
+    return { text, isReportIncomplete: true };
   }
 
   #createCopyNotice(url: string, host: string | undefined): Notice[] {
-    const [copy] = this.specs.listCopies([url]).values();
+    const [copy] = this.remoteSpecs.listCopies([url]).values();
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const text = this.#reportText.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
@@ -144,7 +144,7 @@ export class FetchCopies {
       option: this.#refreshOption,
       host: toVisibleText(host ?? "HOST"),
     });
-    return [{ text, incomplete: false }];
+    return [{ text, isReportIncomplete: false }];
   }
 }
 

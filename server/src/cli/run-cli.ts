@@ -70,14 +70,14 @@ const commands: Readonly<Record<string, ListedCommand>> = {
 
 /** Runs the command that the arguments specify, and returns its exit code. */
 export async function runCli(args: readonly string[], commandHost: CommandHost): Promise<ExitCode> {
-  const [name, ...rest] = args;
+  const [name, ...commandArgs] = args;
   const host: CommandHost = {
     ...commandHost,
     stdout: createLogOutput(commandHost.stdout, commandHost.environment),
     stderr: createLogOutput(commandHost.stderr, commandHost.environment),
   };
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return runCommand(await command.load(), rest, host);
+  if (command) return runCommand(await command.load(), commandArgs, host);
   switch (name) {
     case "--version":
     case "-v":
@@ -89,7 +89,7 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
       host.stdout.write(formatOverview());
       return 0;
     default:
-      printMessage(explainUnknownCommand(name), host);
+      printMessage(createUnknownCommandMessage(name), host);
       return 2;
   }
 }
@@ -119,7 +119,7 @@ DIR defaults to the current directory.
 `;
 }
 
-function explainUnknownCommand(name: string | undefined): string {
+function createUnknownCommandMessage(name: string | undefined): string {
   if (name === undefined) return 'no command given; run "docwright --help" for a list';
   const suggestion = findNearestName(name, [...Object.keys(commands), "help"]);
   const hint = suggestion ? `did you mean "docwright ${suggestion}"?` : 'run "docwright --help" for a list';

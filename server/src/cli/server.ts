@@ -18,7 +18,7 @@ export const serverCommand = defineCommand({
     clientProcessId: createValueOption("PID", "process ID of the editor"),
   },
   exitCodes: "0 the editor stopped the server, 2 the server couldn't start",
-  read: ({ stdio, nodeIpc }) => {
+  parse: ({ stdio, nodeIpc }) => {
     if (!stdio && !nodeIpc) throw new CommandError("the server requires --stdio");
   },
   run: () => {

@@ -74,11 +74,11 @@ import {
 import {
   getDocumentDiagnostics,
   supportsPullDiagnostics,
-  source,
+  docwrightSource,
   getWorkspaceDiagnostics,
 } from "./diagnostics/diagnostics.ts";
 import { anchorKind, getCodeActions, fixAllKind } from "./features/code-actions.ts";
-import { getCodeLenses, executeCommand, isPageDocument, locationCommandId } from "./features/code-lenses.ts";
+import { getCodeLenses, executeCommand, isPagePath, locationCommandId } from "./features/code-lenses.ts";
 import { getCompletion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
 import {
   getColorPresentations,
@@ -93,10 +93,10 @@ import {
   getSelectionRanges,
 } from "./features/editing-ranges.ts";
 import { explainTarget } from "./features/explain.ts";
-import { findShowingPageUris } from "./features/feedback.ts";
+import { findImportingPageUris } from "./features/feedback.ts";
 import {
   planDeletion,
-  getAddedRedirects,
+  planAddedRedirects,
   planFileMove,
   listUnusedFiles,
   willDeleteFiles,
@@ -106,26 +106,26 @@ import { provideHover, getInlayHints } from "./features/hover.ts";
 import { planNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
 import { startPreview, getPlaygroundData, getFilePlayground } from "./features/preview.ts";
 import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
-import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
+import { prepareRename, rename, createHeadingRenameEdit, createRowRenameEdit } from "./features/rename.ts";
 import { findMovesToRepair } from "./features/repair-moves.ts";
-import { planSafeFixes, findListedProblems } from "./features/site/site-overview.ts";
+import { planSafeFixes, listProblemLocations } from "./features/site/site-overview.ts";
 import { listSiteStatuses } from "./features/site/site-status.ts";
 import {
-  getComparison,
-  getConversion,
+  compareSpecVersions,
+  convertSiteFile,
   downloadSpecification,
   listRemoteSpecifications,
 } from "./features/specifications.ts";
 import { getDocumentSymbols, outlineLabel, getWorkspaceSymbols } from "./features/symbols.ts";
 import {
-  waitForFileChecked,
-  waitForFileLoaded,
-  waitForFileRead,
+  waitUntilFileChecked,
+  waitUntilFileLoaded,
+  waitUntilFileRead,
   skipWaiting,
   type Readiness,
   waitForSite,
-  waitForSitesChecked,
-  waitForSitesLoaded,
+  waitUntilSitesChecked,
+  waitUntilSitesLoaded,
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
@@ -150,9 +150,9 @@ const getNoCapabilities = (): ServerCapabilities => ({});
  * Creates a handler that runs once the server is ready for the request. The type of the result is inferred only from
  * the message, so a handler that returns `unknown` doesn't compile.
  */
-export function handle<Params, Result, Failure, Ready extends object>(
+export function createRequestHandler<Params, Result, Failure, Ready extends object>(
   type: RequestType<Params, Result, Failure>,
-  readiness: Readiness<Params, Ready>,
+  waitUntilReady: Readiness<Params, Ready>,
   respond: (
     params: Params,
     session: Session,
@@ -165,7 +165,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
     getCapabilities,
     listen: (connection, session) => {
       connection.onRequest<Params, unknown, unknown>(type, async (params, token): Promise<Result> => {
-        const readyState = await readiness(params, session, token);
+        const readyState = await waitUntilReady(params, session, token);
         return respond(params, session, { ...readyState, token });
       });
     },
@@ -173,9 +173,9 @@ export function handle<Params, Result, Failure, Ready extends object>(
 }
 
 /** Creates a handler in the same way as `createRequestHandler`, but for a request without params. */
-export function handleWithoutParams<Result, Failure, Ready extends object>(
+export function createHandlerWithoutParams<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
-  readiness: Readiness<undefined, Ready>,
+  waitUntilReady: Readiness<undefined, Ready>,
   respond: (session: Session, readyState: Ready & Cancellable) => NoInfer<Result> | Promise<NoInfer<Result>>,
 ): MessageHandler {
   return {
@@ -183,14 +183,14 @@ export function handleWithoutParams<Result, Failure, Ready extends object>(
     getCapabilities: getNoCapabilities,
     listen: (connection, session) => {
       connection.onRequest<unknown, unknown, unknown, unknown>(type, async (token): Promise<Result> => {
-        const readyState = await readiness(undefined, session, token);
+        const readyState = await waitUntilReady(undefined, session, token);
         return respond(session, { ...readyState, token });
       });
     },
   };
 }
 
-export function handleNotification<Params>(
+export function createNotificationHandler<Params>(
   type: NotificationType<Params>,
   receive: (params: Params, session: Session) => void,
 ): MessageHandler {
@@ -215,7 +215,7 @@ function loadOnRequest<Parameters extends readonly unknown[], Result>(
 
 const isJson = (path: string) => path.endsWith(".json");
 const isMarkdown = (path: string) => /\.mdx?$/.test(path);
-const isPageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
+const isPageOrSpec = (path: string) => isPagePath(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
 /**
@@ -223,7 +223,7 @@ const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
  * contain such files.
  */
 const allFilesFilter = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
-const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
+const diagnosticProvider = { identifier: docwrightSource, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
  * All messages that the server handles, except those about the connection, documents, and workspace folders. Each row
@@ -231,142 +231,150 @@ const diagnosticProvider = { identifier: source, interFileDependencies: true, wo
  * message.
  */
 export const handlers: readonly MessageHandler[] = [
-  handle(CompletionRequest.type, waitForFileLoaded, getCompletion, () => ({
+  createRequestHandler(CompletionRequest.type, waitUntilFileLoaded, getCompletion, () => ({
     completionProvider: { triggerCharacters, resolveProvider: true },
   })),
-  handle(CompletionResolveRequest.type, skipWaiting, resolveCompletion),
-  handle(HoverRequest.type, waitForFileLoaded, provideHover, () => ({ hoverProvider: true })),
-  handle(DefinitionRequest.type, waitForFileRead(), getDefinitions, () => ({ definitionProvider: true })),
-  handle(ReferencesRequest.type, waitForFileRead(), getReferences, () => ({ referencesProvider: true })),
-  handle(PrepareRenameRequest.type, skipWaiting, prepareRename),
-  handle(RenameRequest.type, skipWaiting, rename, ({ textDocument }) => ({
+  createRequestHandler(CompletionResolveRequest.type, skipWaiting, resolveCompletion),
+  createRequestHandler(HoverRequest.type, waitUntilFileLoaded, provideHover, () => ({ hoverProvider: true })),
+  createRequestHandler(DefinitionRequest.type, waitUntilFileRead(), getDefinitions, () => ({
+    definitionProvider: true,
+  })),
+  createRequestHandler(ReferencesRequest.type, waitUntilFileRead(), getReferences, () => ({
+    referencesProvider: true,
+  })),
+  createRequestHandler(PrepareRenameRequest.type, skipWaiting, prepareRename),
+  createRequestHandler(RenameRequest.type, skipWaiting, rename, ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
   })),
-  handle(DocumentSymbolRequest.type, waitForFileRead(), getDocumentSymbols, () => ({
+  createRequestHandler(DocumentSymbolRequest.type, waitUntilFileRead(), getDocumentSymbols, () => ({
     documentSymbolProvider: { label: outlineLabel },
   })),
-  handle(WorkspaceSymbolRequest.type, waitForSitesLoaded, getWorkspaceSymbols, () => ({
+  createRequestHandler(WorkspaceSymbolRequest.type, waitUntilSitesLoaded, getWorkspaceSymbols, () => ({
     workspaceSymbolProvider: true,
   })),
-  handle(DocumentLinkRequest.type, waitForFileRead(), getDocumentLinks, () => ({
+  createRequestHandler(DocumentLinkRequest.type, waitUntilFileRead(), getDocumentLinks, () => ({
     documentLinkProvider: { resolveProvider: true },
   })),
-  handle(DocumentLinkResolveRequest.type, skipWaiting, resolveDocumentLink),
-  handle(FoldingRangeRequest.type, waitForFileRead(), getFoldingRanges, () => ({
+  createRequestHandler(DocumentLinkResolveRequest.type, skipWaiting, resolveDocumentLink),
+  createRequestHandler(FoldingRangeRequest.type, waitUntilFileRead(), getFoldingRanges, () => ({
     foldingRangeProvider: true,
   })),
-  handle(SelectionRangeRequest.type, waitForFileRead(), getSelectionRanges, () => ({
+  createRequestHandler(SelectionRangeRequest.type, waitUntilFileRead(), getSelectionRanges, () => ({
     selectionRangeProvider: true,
   })),
-  handle(SemanticTokensRequest.type, waitForFileRead(), getSemanticTokens, () => ({
+  createRequestHandler(SemanticTokensRequest.type, waitUntilFileRead(), getSemanticTokens, () => ({
     semanticTokensProvider: { legend: semanticTokensLegend, full: true, range: true },
   })),
-  handle(SemanticTokensRangeRequest.type, waitForFileRead(), getSemanticTokens),
-  handle(InlayHintRequest.type, waitForFileRead(isJson), getInlayHints, () => ({ inlayHintProvider: true })),
-  handle(DocumentColorRequest.type, waitForFileRead(isJson), getDocumentColors, () => ({
+  createRequestHandler(SemanticTokensRangeRequest.type, waitUntilFileRead(), getSemanticTokens),
+  createRequestHandler(InlayHintRequest.type, waitUntilFileRead(isJson), getInlayHints, () => ({
+    inlayHintProvider: true,
+  })),
+  createRequestHandler(DocumentColorRequest.type, waitUntilFileRead(isJson), getDocumentColors, () => ({
     colorProvider: true,
   })),
-  handle(ColorPresentationRequest.type, waitForFileRead(), getColorPresentations),
-  handle(LinkedEditingRangeRequest.type, waitForFileRead(isMarkdown), getLinkedEditingRanges, () => ({
+  createRequestHandler(ColorPresentationRequest.type, waitUntilFileRead(), getColorPresentations),
+  createRequestHandler(LinkedEditingRangeRequest.type, waitUntilFileRead(isMarkdown), getLinkedEditingRanges, () => ({
     linkedEditingRangeProvider: true,
   })),
-  handle(closeTag, waitForFileRead(isMarkdown), closedTag),
-  handle(CodeLensRequest.type, waitForFileRead(isPageOrSpec), getCodeLenses, () => ({
+  createRequestHandler(closeTag, waitUntilFileRead(isMarkdown), closedTag),
+  createRequestHandler(CodeLensRequest.type, waitUntilFileRead(isPageOrSpec), getCodeLenses, () => ({
     codeLensProvider: { resolveProvider: false },
   })),
-  handle(CodeActionRequest.type, skipWaiting, getCodeActions, () => ({
+  createRequestHandler(CodeActionRequest.type, skipWaiting, getCodeActions, () => ({
     codeActionProvider: { codeActionKinds },
   })),
-  handle(ExecuteCommandRequest.type, skipWaiting, executeCommand, () => ({
+  createRequestHandler(ExecuteCommandRequest.type, skipWaiting, executeCommand, () => ({
     executeCommandProvider: { commands: [locationCommandId] },
   })),
-  handle(DocumentDiagnosticRequest.type, waitForFileChecked, getDocumentDiagnostics, (client) =>
+  createRequestHandler(DocumentDiagnosticRequest.type, waitUntilFileChecked, getDocumentDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WorkspaceDiagnosticRequest.type, waitForSitesChecked, getWorkspaceDiagnostics, (client) =>
+  createRequestHandler(WorkspaceDiagnosticRequest.type, waitUntilSitesChecked, getWorkspaceDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WillRenameFilesRequest.type, skipWaiting, willRenameFiles, () => ({
+  createRequestHandler(WillRenameFilesRequest.type, skipWaiting, willRenameFiles, () => ({
     workspace: { fileOperations: { willRename: allFilesFilter } },
   })),
-  handle(WillDeleteFilesRequest.type, skipWaiting, willDeleteFiles, () => ({
+  createRequestHandler(WillDeleteFilesRequest.type, skipWaiting, willDeleteFiles, () => ({
     workspace: { fileOperations: { willDelete: allFilesFilter } },
   })),
 
-  handleWithoutParams(listSites, skipWaiting, listSiteStatuses),
-  handleWithoutParams(siteOverviews, skipWaiting, (session) => session.overviews.getResult(undefined)),
-  handle(listProblems, waitForSite, findListedProblems),
-  handle(fixSafeProblems, waitForSite, planSafeFixes),
-  handle(explain, waitForSitesLoaded, explainTarget),
-  handleWithoutParams(coverage, skipWaiting, (session) => session.coverage.getResult(undefined)),
+  createHandlerWithoutParams(listSites, skipWaiting, listSiteStatuses),
+  createHandlerWithoutParams(siteOverviews, skipWaiting, (session) => session.overviewNotifier.getResult(undefined)),
+  createRequestHandler(listProblems, waitForSite, listProblemLocations),
+  createRequestHandler(fixSafeProblems, waitForSite, planSafeFixes),
+  createRequestHandler(explain, waitUntilSitesLoaded, explainTarget),
+  createHandlerWithoutParams(coverage, skipWaiting, (session) => session.coverageNotifier.getResult(undefined)),
 
-  handleWithoutParams(navigation, skipWaiting, (session) => session.navigation.getResult(undefined)),
-  handle(changeNavigation, skipWaiting, planNavigationChange),
-  handle(publishedPage, waitForFileRead(), findPublishedPage),
-  handle(
+  createHandlerWithoutParams(navigation, skipWaiting, (session) => session.navigationNotifier.getResult(undefined)),
+  createRequestHandler(changeNavigation, skipWaiting, planNavigationChange),
+  createRequestHandler(publishedPage, waitUntilFileRead(), findPublishedPage),
+  createRequestHandler(
     newPageChoices,
-    waitForFileRead(),
+    waitUntilFileRead(),
     loadOnRequest(async () => (await import("./features/new-page.ts")).getNewPageChoices),
   ),
-  handle(
+  createRequestHandler(
     checkNewPage,
     waitForSite,
     loadOnRequest(async () => (await import("./features/new-page.ts")).validateNewPage),
   ),
-  handle(
+  createRequestHandler(
     newPage,
     waitForSite,
     loadOnRequest(async () => (await import("./features/new-page.ts")).createPageEdit),
   ),
 
-  handle(moveFiles, waitForFileRead(), planFileMove),
-  handle(addRedirects, waitForSite, getAddedRedirects),
-  handleWithoutParams(movesToRepair, waitForSitesChecked, findMovesToRepair),
-  handle(renameHeading, skipWaiting, getHeadingRename),
-  handle(renameRow, waitForSite, getRowRename),
-  handleWithoutParams(unusedFiles, waitForSitesChecked, listUnusedFiles),
-  handle(deleteFiles, waitForSite, planDeletion),
-  handle(
+  createRequestHandler(moveFiles, waitUntilFileRead(), planFileMove),
+  createRequestHandler(addRedirects, waitForSite, planAddedRedirects),
+  createHandlerWithoutParams(movesToRepair, waitUntilSitesChecked, findMovesToRepair),
+  createRequestHandler(renameHeading, skipWaiting, createHeadingRenameEdit),
+  createRequestHandler(renameRow, waitForSite, createRowRenameEdit),
+  createHandlerWithoutParams(unusedFiles, waitUntilSitesChecked, listUnusedFiles),
+  createRequestHandler(deleteFiles, waitForSite, planDeletion),
+  createRequestHandler(
     upgradeSettings,
     skipWaiting,
     loadOnRequest(async () => (await import("./features/migration.ts")).planUpgrade),
   ),
-  handleWithoutParams(
+  createHandlerWithoutParams(
     migrateEndpointPages,
-    waitForSitesChecked,
+    waitUntilSitesChecked,
     loadOnRequest(async () => (await import("./features/migration.ts")).getEndpointMigrations),
   ),
 
-  handleWithoutParams(remoteSpecifications, waitForSitesLoaded, listRemoteSpecifications),
-  handle(fetchSpecification, waitForSitesLoaded, downloadSpecification),
-  handle(convertSpecification, waitForFileLoaded, getConversion),
-  handle(compareSpecification, skipWaiting, getComparison),
+  createHandlerWithoutParams(remoteSpecifications, waitUntilSitesLoaded, listRemoteSpecifications),
+  createRequestHandler(fetchSpecification, waitUntilSitesLoaded, downloadSpecification),
+  createRequestHandler(convertSpecification, waitUntilFileLoaded, convertSiteFile),
+  createRequestHandler(compareSpecification, skipWaiting, compareSpecVersions),
 
-  handle(openPreview, skipWaiting, startPreview),
-  handleNotification(previewMessage, ({ preview, message }, session) =>
+  createRequestHandler(openPreview, skipWaiting, startPreview),
+  createNotificationHandler(previewMessage, ({ preview, message }, session) =>
     session.previews.handleMessage(preview, message),
   ),
-  handleNotification(previewCodeTheme, ({ theme }, session) =>
+  createNotificationHandler(previewCodeTheme, ({ theme }, session) =>
     session.previews.setCodeTheme(parseMessage(codeTheme, theme)),
   ),
-  handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
-  handle(playgroundFacts, waitForSite, getPlaygroundData),
-  handle(getPagePlayground, waitForFileRead(), getFilePlayground),
-  handle(
+  createNotificationHandler(closePreview, ({ preview }, session) => session.previews.close(preview)),
+  createRequestHandler(playgroundFacts, waitForSite, getPlaygroundData),
+  createRequestHandler(getPagePlayground, waitUntilFileRead(), getFilePlayground),
+  createRequestHandler(
     planApiTests,
     waitForSite,
     loadOnRequest(async () => (await import("./features/api-tests.ts")).planTests),
   ),
-  handle(
+  createRequestHandler(
     validateApiTest,
     waitForSite,
-    loadOnRequest(async () => (await import("./features/api-tests.ts")).toTestResult),
+    loadOnRequest(async () => (await import("./features/api-tests.ts")).validateTestResponse),
   ),
 
-  handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
-  handle(locateSnippets, waitForFileLoaded, (params, session, file) =>
-    session.snippets.locateSnippets(params, session, file),
+  createRequestHandler(joinFeedback, skipWaiting, ({ paths }, session) =>
+    session.feedbackJoinNotifier.getResult(paths),
   ),
-  handle(listImportingFiles, waitForFileLoaded, findShowingPageUris),
-  handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
+  createRequestHandler(locateSnippets, waitUntilFileLoaded, (params, session, file) =>
+    session.snippetLocator.locateSnippets(params, session, file),
+  ),
+  createRequestHandler(listImportingFiles, waitUntilFileLoaded, findImportingPageUris),
+  createNotificationHandler(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

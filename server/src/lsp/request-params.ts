@@ -111,10 +111,10 @@ import {
  * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
  * undefined if the value matches.
  */
-type Validator = (value: unknown, pointer: string) => string | undefined;
+type Validator = (value: unknown, path: string) => string | undefined;
 
 function createValidator(isValid: (value: unknown) => boolean): Validator {
-  return (value, pointer) => (isValid(value) ? undefined : pointer);
+  return (value, path) => (isValid(value) ? undefined : path);
 }
 
 const text = createValidator((value) => typeof value === "string");
@@ -124,54 +124,54 @@ const number = createValidator((value) => typeof value === "number");
 const count = createValidator((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anyValue = createValidator(() => true);
 
-function picklist(...texts: readonly string[]): Validator {
+function oneOf(...texts: readonly string[]): Validator {
   return createValidator((value) => texts.some((each) => each === value));
 }
 
 function optional(validate: Validator): Validator {
-  return (value, pointer) => (value === undefined ? undefined : validate(value, pointer));
+  return (value, path) => (value === undefined ? undefined : validate(value, path));
 }
 
 /** Allows a missing value and null, because some editors send null for a missing value. */
 function nullable(validate: Validator): Validator {
-  return (value, pointer) => (value === undefined || value === null ? undefined : validate(value, pointer));
+  return (value, path) => (value === undefined || value === null ? undefined : validate(value, path));
 }
 
-function list(validate: Validator): Validator {
-  return (value, pointer) => {
-    if (!Array.isArray(value)) return pointer;
-    return findFirstProblem(value, (each, index) => validate(each, `${pointer}[${index}]`));
+function listOf(validate: Validator): Validator {
+  return (value, path) => {
+    if (!Array.isArray(value)) return path;
+    return findFirstProblem(value, (each, index) => validate(each, `${path}[${index}]`));
   };
 }
 
 function mapOf(validate: Validator): Validator {
-  return (value, pointer) =>
+  return (value, path) =>
     isPlainRecord(value)
-      ? findFirstProblem(Object.entries(value), ([key, each]) => validate(each, `${pointer}.${key.slice(0, 50)}`))
-      : pointer;
+      ? findFirstProblem(Object.entries(value), ([key, each]) => validate(each, `${path}.${key.slice(0, 50)}`))
+      : path;
 }
 
 /**
  * Creates a validator for an object with these properties. The compiler reports an error if a property of the type is
  * missing.
  */
-function object<T extends object = Record<string, unknown>>(fields: {
+function object<T extends object = Record<string, unknown>>(validatorsByProperty: {
   readonly [K in keyof T]-?: Validator;
 }): Validator {
-  return (value, pointer) =>
+  return (value, path) =>
     isPlainRecord(value)
-      ? findFirstProblem(Object.entries<Validator>(fields), ([key, validate]) =>
-          validate(Object.hasOwn(value, key) ? value[key] : undefined, pointer === "" ? key : `${pointer}.${key}`),
+      ? findFirstProblem(Object.entries<Validator>(validatorsByProperty), ([key, validate]) =>
+          validate(Object.hasOwn(value, key) ? value[key] : undefined, path === "" ? key : `${path}.${key}`),
         )
-      : pointer;
+      : path;
 }
 
 function findFirstProblem<T>(
   values: readonly T[],
-  find: (value: T, index: number) => string | undefined,
+  findProblem: (value: T, index: number) => string | undefined,
 ): string | undefined {
   for (const [index, value] of values.entries()) {
-    const problem = find(value, index);
+    const problem = findProblem(value, index);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -185,21 +185,21 @@ const positionParams = object({ textDocument: document, position });
 const navigationLocation = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
 
 /** The validators for the properties that are specific to each kind of `changeNavigation` request. */
-const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validator>> = {
+const navigationChangeValidators: Readonly<Record<ChangeNavigationParams["kind"], Validator>> = {
   move: object({
-    nodes: list(navigationLocation),
+    nodes: listOf(navigationLocation),
     target: navigationLocation,
-    position: picklist("before", "after", "inside"),
+    position: oneOf("before", "after", "inside"),
   }),
-  step: object({ nodes: list(navigationLocation), direction: picklist("up", "down") }),
+  step: object({ nodes: listOf(navigationLocation), direction: oneOf("up", "down") }),
   "add-page": object({ target: navigationLocation, path: text, title: optional(text) }),
   "add-group": object({ target: navigationLocation, label: text, icon: optional(text) }),
-  rename: object({ nodes: list(navigationLocation), label: text }),
-  remove: object({ nodes: list(navigationLocation) }),
+  rename: object({ nodes: listOf(navigationLocation), label: text }),
+  remove: object({ nodes: listOf(navigationLocation) }),
 };
 
 /** The validators for the properties that are specific to each kind of location for a new page. */
-const newPagePositions: Readonly<Record<NewPageRequest["location"]["kind"], Validator>> = {
+const newPageLocationValidators: Readonly<Record<NewPageRequest["location"]["kind"], Validator>> = {
   listed: object({ at: navigationLocation, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
   later: anyValue,
@@ -207,15 +207,15 @@ const newPagePositions: Readonly<Record<NewPageRequest["location"]["kind"], Vali
 };
 
 function createKindValidator(validatorsByKind: Readonly<Record<string, Validator>>): Validator {
-  return (value, pointer) => {
+  return (value, path) => {
     const kind = isPlainRecord(value) ? value["kind"] : undefined;
     const validate =
       typeof kind === "string" && Object.hasOwn(validatorsByKind, kind) ? validatorsByKind[kind] : undefined;
-    return validate ? validate(value, pointer) : pointer === "" ? "kind" : `${pointer}.kind`;
+    return validate ? validate(value, path) : path === "" ? "kind" : `${path}.kind`;
   };
 }
 
-const makes = picklist("page", "endpoint", "snippet");
+const pageKind = oneOf("page", "endpoint", "snippet");
 
 const message = object({ text });
 
@@ -223,7 +223,7 @@ const testResponse = object({
   ok: flag,
   milliseconds: number,
   answer: optional(object({})),
-  failure: optional(object({ localized: optional(object({ message: list(message), hint: message })) })),
+  failure: optional(object({ localized: optional(object({ message: listOf(message), hint: message })) })),
 });
 
 /**
@@ -233,7 +233,7 @@ const testResponse = object({
 const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [InitializeRequest.method]: object({
     capabilities: object({}),
-    workspaceFolders: nullable(list(object({ uri: text }))),
+    workspaceFolders: nullable(listOf(object({ uri: text }))),
     rootUri: nullable(text),
     locale: nullable(text),
   }),
@@ -241,7 +241,7 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [CodeActionRequest.method]: object({
     textDocument: document,
     range,
-    context: object({ diagnostics: list(object({ range })), only: nullable(list(text)) }),
+    context: object({ diagnostics: listOf(object({ range })), only: nullable(listOf(text)) }),
   }),
   [CodeLensRequest.method]: documentParams,
   [ColorPresentationRequest.method]: object({
@@ -257,7 +257,7 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [DocumentLinkRequest.method]: documentParams,
   [DocumentLinkResolveRequest.method]: object({ range }),
   [DocumentSymbolRequest.method]: documentParams,
-  [ExecuteCommandRequest.method]: object({ command: text, arguments: optional(list(anyValue)) }),
+  [ExecuteCommandRequest.method]: object({ command: text, arguments: optional(listOf(anyValue)) }),
   [FoldingRangeRequest.method]: documentParams,
   [HoverRequest.method]: positionParams,
   [InlayHintRequest.method]: object({ textDocument: document, range }),
@@ -269,29 +269,29 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
     context: object({ includeDeclaration: flag }),
   }),
   [RenameRequest.method]: object({ textDocument: document, position, newName: text }),
-  [SelectionRangeRequest.method]: object({ textDocument: document, positions: list(position) }),
+  [SelectionRangeRequest.method]: object({ textDocument: document, positions: listOf(position) }),
   [SemanticTokensRequest.method]: documentParams,
   [SemanticTokensRangeRequest.method]: object({ textDocument: document, range }),
-  [WillDeleteFilesRequest.method]: object({ files: list(object({ uri: text })) }),
-  [WillRenameFilesRequest.method]: object({ files: list(object({ oldUri: text, newUri: text })) }),
+  [WillDeleteFilesRequest.method]: object({ files: listOf(object({ uri: text })) }),
+  [WillRenameFilesRequest.method]: object({ files: listOf(object({ oldUri: text, newUri: text })) }),
   [WorkspaceDiagnosticRequest.method]: object({
-    previousResultIds: list(object({ uri: text, value: text })),
+    previousResultIds: listOf(object({ uri: text, value: text })),
   }),
   [WorkspaceSymbolRequest.method]: object({ query: text }),
 
-  [changeNavigation.method]: createKindValidator(navigationChanges),
+  [changeNavigation.method]: createKindValidator(navigationChangeValidators),
   [checkNewPage.method]: object<CheckNewPageParams>({
     root: text,
-    makes,
+    pageKind,
     title: text,
     folder: text,
     path: optional(text),
-    at: optional(navigationLocation),
+    location: optional(navigationLocation),
   }),
   [closeTag.method]: positionParams,
   [compareSpecification.method]: object<CompareSpecificationParams>({
     uri: text,
-    other: optional(object({ name: text, text })),
+    otherFile: optional(object({ name: text, text })),
     date: text,
   }),
   [convertSpecification.method]: object<ConvertSpecificationParams>({
@@ -302,19 +302,19 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [coverage.method]: "none",
   [addRedirects.method]: object<AddRedirectsParams>({
     root: text,
-    redirects: list(object({ source: text, destination: text })),
+    redirects: listOf(object({ source: text, destination: text })),
   }),
-  [deleteFiles.method]: object<DeleteSiteFilesParams>({ root: text, files: list(text) }),
+  [deleteFiles.method]: object<DeleteSiteFilesParams>({ root: text, files: listOf(text) }),
   [explain.method]: object<ExplainRequest>({ uri: optional(text), target: optional(text) }),
-  [fetchSpecification.method]: object<FetchSpecificationParams>({ url: text, hosts: list(text) }),
-  [joinFeedback.method]: object<JoinFeedbackParams>({ paths: list(text) }),
+  [fetchSpecification.method]: object<FetchSpecificationParams>({ url: text, allowedHosts: listOf(text) }),
+  [joinFeedback.method]: object<JoinFeedbackParams>({ paths: listOf(text) }),
   [validateApiTest.method]: object<ValidateApiTestParams>({ root: text, id: text, response: testResponse }),
   [migrateEndpointPages.method]: "none",
   [moveFiles.method]: object<MoveFilesParams>({
     uri: text,
     to: text,
-    counterparts: flag,
-    redirects: optional(picklist("add", "confirm", "omit")),
+    movesCounterparts: flag,
+    redirects: optional(oneOf("add", "confirm", "omit")),
   }),
   [movesToRepair.method]: "none",
   [navigation.method]: "none",
@@ -325,8 +325,8 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
     title: text,
     path: text,
     operation: optional(object({ spec: text, name: text })),
-    location: createKindValidator(newPagePositions),
-    counterparts: optional(list(text)),
+    location: createKindValidator(newPageLocationValidators),
+    counterparts: optional(listOf(text)),
     today: text,
   }),
   [newPageChoices.method]: object<NewPageChoicesParams>({
@@ -338,12 +338,12 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
     uri: text,
     url: optional(text),
     audience: optional(anyValue),
-    components: optional(list(text)),
+    componentHashes: optional(listOf(text)),
   }),
   [listImportingFiles.method]: object<ListImportingFilesParams>({ uri: text }),
   [locateSnippets.method]: object<LocateSnippetsParams>({
     uri: text,
-    snippets: list(
+    snippets: listOf(
       object<SnippetToLocate>({
         code: text,
         filename: optional(text),
@@ -354,12 +354,12 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
             code: text,
             lang: optional(text),
             filename: optional(text),
-            headings: list(text),
+            headings: listOf(text),
             ordinal: number,
             nth: optional(number),
             before: optional(text),
             after: optional(text),
-            others: optional(list(text)),
+            others: optional(listOf(text)),
           }),
         ),
       }),
@@ -368,7 +368,7 @@ const paramsValidators: Readonly<Record<string, Validator | "none">> = {
   [planApiTests.method]: object<PlanApiTestsParams>({
     root: text,
     target: object<ApiTestTarget>({
-      servers: list(text),
+      servers: listOf(text),
       variables: mapOf(text),
       credentials: mapOf(
         createKindValidator({ value: object({ value: text }), basic: object({ user: text, password: text }) }),
@@ -403,8 +403,6 @@ export function findInvalidParams(method: string, params: unknown): string | und
   const validate = Object.hasOwn(paramsValidators, method) ? paramsValidators[method] : undefined;
   if (validate === undefined || validate === "none") return undefined;
   if (!isPlainRecord(params)) return `${method} requires params.`;
-  const pointer = validate(params, "");
-  return pointer === undefined
-    ? undefined
-    : `${method} has invalid params: ${pointer} is missing or has the wrong type.`;
+  const path = validate(params, "");
+  return path === undefined ? undefined : `${method} has invalid params: ${path} is missing or has the wrong type.`;
 }

@@ -17,12 +17,17 @@ import { type HostChangedParams, hostDidChange } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { runTimeSliced } from "../workspace/async/time-slicing.ts";
 import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
-import { listFilesSince } from "../workspace/files/watch-files.ts";
+import { listFilesChangedSince } from "../workspace/files/watch-files.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { SpecWorkerHost } from "../workspace/specs/spec-worker-host.ts";
 import { type AnalysisWorkers, createAnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps, toPath } from "./convert/convert.ts";
-import { Host, supportsPullDiagnostics, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
+import {
+  Host,
+  supportsPullDiagnostics,
+  createPushDiagnosticsListener,
+  createPullDiagnosticsListener,
+} from "./diagnostics/diagnostics.ts";
 import { createLensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { createFeedbackJoins, FeedbackRatings, SnippetLocator } from "./features/feedback.ts";
@@ -34,7 +39,7 @@ import { createRemoteSpecs } from "./features/specifications.ts";
 import { handlers } from "./handlers.ts";
 import {
   createFailureLogger,
-  logUnexpected,
+  logUnexpectedErrors,
   getPermissions,
   type ProblemListener,
   readInitializationOptions,
@@ -50,37 +55,37 @@ import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.
  */
 function createFeatureParts(
   getSession: () => Session,
-  { pages, specs }: AnalysisWorkers,
+  { renderWorkerHost: pages, specService: specs }: AnalysisWorkers,
 ): Pick<
   Session,
   | "findIcon"
-  | "coverage"
-  | "navigation"
-  | "overviews"
-  | "ownMoves"
-  | "feedback"
+  | "coverageNotifier"
+  | "navigationNotifier"
+  | "overviewNotifier"
+  | "editHistory"
+  | "feedbackJoinNotifier"
   | "ratings"
-  | "snippets"
+  | "snippetLocator"
   | "previews"
   | "tests"
 > {
-  const { find, findIcon } = createIconStore(`${__dirname}/icons`);
+  const { findImage: find, findMarkup: findIcon } = createIconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
-    coverage: createCoverageNotifier(getSession),
-    navigation: createNavigationNotifier(getSession),
-    overviews: createOverviewNotifier(getSession),
-    ownMoves: new EditHistory(),
-    feedback: createFeedbackJoins(getSession),
+    coverageNotifier: createCoverageNotifier(getSession),
+    navigationNotifier: createNavigationNotifier(getSession),
+    overviewNotifier: createOverviewNotifier(getSession),
+    editHistory: new EditHistory(),
+    feedbackJoinNotifier: createFeedbackJoins(getSession),
     ratings: new FeedbackRatings(),
-    snippets: new SnippetLocator(),
+    snippetLocator: new SnippetLocator(),
     previews: new OpenPreviews(pages, findIcon, specs),
     tests: loadOnFirstTest(specs),
   };
 }
 
 /** Loads the code for API tests with the first test, because most sessions don't run tests. */
-function loadOnFirstTest(specs: AnalysisWorkers["specs"]): Session["tests"] {
+function loadOnFirstTest(specs: AnalysisWorkers["specService"]): Session["tests"] {
   let tests: ReturnType<Session["tests"]["load"]> | undefined;
   return {
     load: () =>
@@ -106,18 +111,18 @@ function limitGarbage(): void {
 function createSiteEvents(
   problemListener: ProblemListener,
   progress: ScanProgress,
-  hasStatus: boolean,
+  sendsStatus: boolean,
   getSession: () => Session,
 ): SiteStoreEvents {
   const lensRefresher = createLensRefresher(getSession);
   const syncCodeFiles = createCodeFileSync(getSession);
-  const sendStatus = hasStatus ? createSiteStatusSender(getSession) : () => undefined;
-  const sendDelta = () => {
+  const sendStatus = sendsStatus ? createSiteStatusSender(getSession) : () => undefined;
+  const updateSiteViews = () => {
     sendStatus();
-    getSession().coverage.refresh();
-    getSession().navigation.refresh();
-    getSession().overviews.refresh();
-    getSession().feedback.refresh();
+    getSession().coverageNotifier.refresh();
+    getSession().navigationNotifier.refresh();
+    getSession().overviewNotifier.refresh();
+    getSession().feedbackJoinNotifier.refresh();
   };
   return {
     onChanged: (site) => getSession().previews.onSiteChanged(site),
@@ -133,18 +138,18 @@ function createSiteEvents(
     onIdle: (site) => {
       problemListener.onIdle(site);
       lensRefresher.onIdle(site);
-      sendDelta();
+      updateSiteViews();
     },
     onRemoved: (site) => {
       problemListener.onRemoved(site);
       progress.end(site);
-      sendDelta();
+      updateSiteViews();
     },
     onSearchEnd: sendStatus,
     onScanChanged: (site) => {
       syncCodeFiles(site);
       progress.onScanChanged(site);
-      sendDelta();
+      updateSiteViews();
     },
   };
 }
@@ -160,11 +165,13 @@ interface SessionHandle {
  * sends a refresh request that makes the client request them again.
  */
 function createSession(connection: Connection, params: InitializeParams, workers: AnalysisWorkers): SessionHandle {
-  const { host: options, siteStatus, ...requested } = readInitializationOptions(params);
+  const { host: hostOptions, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
   const getSession = (): Session => session;
   const progress = new ScanProgress(getSession);
-  const listener = supportsPullDiagnostics(client) ? refreshDiagnostics(getSession) : pushDiagnostics(getSession);
+  const listener = supportsPullDiagnostics(client)
+    ? createPullDiagnosticsListener(getSession)
+    : createPushDiagnosticsListener(getSession);
   const events = createSiteEvents(listener, progress, siteStatus === true, getSession);
   const [onFailed, remoteSpecs] = [createFailureLogger(connection), createRemoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
@@ -172,7 +179,7 @@ function createSession(connection: Connection, params: InitializeParams, workers
     onRuleFailure: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
     ...(translations && { translations }),
   };
-  const schedulerOptions = { ...events, handlesEditorRequests: true };
+  const siteStoreOptions = { ...events, handlesEditorRequests: true };
   const sites = new SiteStore({
     profile: "auto",
     ...requested,
@@ -180,26 +187,32 @@ function createSession(connection: Connection, params: InitializeParams, workers
     remoteSpecs,
     rules,
     onFailed,
-    ...schedulerOptions,
+    ...siteStoreOptions,
   });
-  const [host, documents, lineMaps] = [new Host(options), new Documents(sites), new LineMaps(sites)];
-  const files = { sites, documents, lineMaps, specs: workers.specs, resultIds: new Map<string, string>() };
+  const [host, documents, lineMaps] = [new Host(hostOptions), new Documents(sites), new LineMaps(sites)];
+  const siteParts = {
+    sites,
+    documents,
+    lineMaps,
+    specs: workers.specService,
+    resultIdsByPath: new Map<string, string>(),
+  };
   const featureParts = createFeatureParts(getSession, workers);
   const session: Session = {
     connection,
     client,
     host,
     remoteSpecs,
-    rules,
+    runOptions: rules,
     messages: createTableFormatter(translations),
     ...getPermissions(requested),
     ...featureParts,
-    ...files,
+    ...siteParts,
   };
   return {
     session,
     onHostChanged: (change) => {
-      host.change(change);
+      host.setOptions(change);
       listener.onHostChanged();
     },
     end: () => {
@@ -222,22 +235,26 @@ export function getCapabilities(client: ClientCapabilities): ServerCapabilities 
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
   return handlers.reduce(
-    (all, { getCapabilities: getOwnCapabilities }) => mergeCapabilities(all, getOwnCapabilities(client)),
+    (mergedCapabilities, { getCapabilities: getOwnCapabilities }) =>
+      mergeCapabilities(mergedCapabilities, getOwnCapabilities(client)),
     general,
   );
 }
 
 /** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
 function mergeCapabilities(
-  all: ServerCapabilities,
-  ownCapabilities: ServerCapabilities | undefined,
+  mergedCapabilities: ServerCapabilities,
+  addedCapabilities: ServerCapabilities | undefined,
 ): ServerCapabilities {
-  if (!ownCapabilities?.workspace) return { ...all, ...ownCapabilities };
-  const fileOperations = { ...all.workspace?.fileOperations, ...ownCapabilities.workspace.fileOperations };
+  if (!addedCapabilities?.workspace) return { ...mergedCapabilities, ...addedCapabilities };
+  const fileOperations = {
+    ...mergedCapabilities.workspace?.fileOperations,
+    ...addedCapabilities.workspace.fileOperations,
+  };
   return {
-    ...all,
-    ...ownCapabilities,
-    workspace: { ...all.workspace, ...ownCapabilities.workspace, fileOperations },
+    ...mergedCapabilities,
+    ...addedCapabilities,
+    workspace: { ...mergedCapabilities.workspace, ...addedCapabilities.workspace, fileOperations },
   };
 }
 
@@ -253,7 +270,7 @@ export function runServer(args: readonly string[], specThread: SpecWorkerHost): 
     setUpSession(connection, handle, params);
     return { capabilities: getCapabilities(params.capabilities), serverInfo: { name: "Docwright" } };
   });
-  logUnexpected(connection);
+  logUnexpectedErrors(connection);
   connection.listen();
 }
 
@@ -319,10 +336,10 @@ const watcherStartMilliseconds = 10_000;
  */
 function watchFiles(connection: Connection, client: ClientCapabilities, sites: SiteStore): void {
   if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
-  const from = Date.now();
+  const registrationTime = Date.now();
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
-    .then(() => setTimeout(() => void rescanSites(sites, from), watcherStartMilliseconds).unref())
+    .then(() => setTimeout(() => void rescanSites(sites, registrationTime), watcherStartMilliseconds).unref())
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
@@ -333,7 +350,7 @@ function watchFiles(connection: Connection, client: ClientCapabilities, sites: S
 async function rescanSites(sites: SiteStore, since: number): Promise<void> {
   await sites.waitUntilIdle();
   for (const site of sites.sites) {
-    const paths = await runTimeSliced(listFilesSince(site, since));
+    const paths = await runTimeSliced(listFilesChangedSince(site, since));
     if (paths.length > 0) sites.onFilesChanged(paths.map((path) => join(site.root, path)));
   }
 }

@@ -22,7 +22,7 @@ const maxMessageLength = 256_000_000;
  * invalid length, the library would wait forever and not handle any messages. `onInvalidFrame` is expected to end the
  * process.
  */
-export function checkFraming(onInvalidFrame: (reason: string) => void): Transform {
+export function createFramingValidator(onInvalidFrame: (reason: string) => void): Transform {
   let header = "";
   let remainingSize = 0;
   const readHeader = (chunk: Buffer, start: number): number => {
@@ -68,7 +68,7 @@ function parseLength(header: string): number | undefined {
  * `initialize` (-32002; notifications are dropped), a second `initialize`, requests after `shutdown` (-32600), and
  * requests with missing or invalid params (-32602).
  */
-export function gateLifecycle(
+export function createLifecycleGate(
   reader: MessageReader,
   writer: MessageWriter,
 ): { readonly reader: MessageReader; readonly isShutDown: () => boolean } {
@@ -132,7 +132,7 @@ export interface Transport {
 /**
  * The time in milliseconds allowed for handling messages, such as `exit`, that arrived before the client disconnected.
  */
-const exitMilliseconds = 100;
+const exitDelayMilliseconds = 100;
 
 /**
  * Opens the transport that the command line specifies: Node.js IPC if `--node-ipc` is set, or else standard input and
@@ -147,15 +147,15 @@ export function openTransport(args: readonly string[]): Transport {
   const { reader, writer } = args.includes("--node-ipc") ? openIpc(exit) : openStdio(exit);
   reader.onError((error) => exit(String(error)));
   writer.onError(([error]) => exit(String(error)));
-  const { reader: gatedReader, isShutDown } = gateLifecycle(reader, writer);
+  const { reader: gatedReader, isShutDown } = createLifecycleGate(reader, writer);
   return { reader: gatedReader, writer };
 }
 
 type ExitHandler = (reason?: string) => void;
 
 function openStdio(exit: ExitHandler): Transport {
-  const input = process.stdin.pipe(checkFraming((reason) => exit(`the client sent ${reason}`)));
-  process.stdin.on("end", () => setTimeout(exit, exitMilliseconds));
+  const input = process.stdin.pipe(createFramingValidator((reason) => exit(`the client sent ${reason}`)));
+  process.stdin.on("end", () => setTimeout(exit, exitDelayMilliseconds));
   process.stdin.on("error", (error) => exit(String(error)));
   return { reader: new StreamMessageReader(input), writer: new StreamMessageWriter(process.stdout) };
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.ts";
 import type { PreviewedSite } from "./preview-server.ts";
 
-const beatMilliseconds = 20_000;
+const heartbeatMilliseconds = 20_000;
 /** The maximum number of open tabs. */
 const maxStreams = 50;
 /**
@@ -12,7 +12,7 @@ const maxStreams = 50;
  */
 const maxPageWaitMilliseconds = 1000;
 /** The time in milliseconds after which a tab that hasn't requested its event stream is treated as closed. */
-const maxUnrequestedTime = 10_000;
+const maxUnrequestedMilliseconds = 10_000;
 
 /**
  * The maximum length, in UTF-16 code units, of a page's messages that are included in its document. Longer messages are
@@ -63,7 +63,7 @@ export class PageStreams {
       const requestTimeout = setTimeout(() => {
         this.#previewsByName.delete(name);
         this.#site.close(name);
-      }, maxUnrequestedTime);
+      }, maxUnrequestedMilliseconds);
       const end = (): void => {
         clearTimeout(sendTimeout);
         clearTimeout(requestTimeout);
@@ -100,7 +100,7 @@ export class PageStreams {
       "X-Accel-Buffering": "no",
     });
     response.write(`event: preview\ndata: ${name}\n\n`);
-    const heartbeat = setInterval(() => response.write(": \n\n"), beatMilliseconds);
+    const heartbeat = setInterval(() => response.write(": \n\n"), heartbeatMilliseconds);
     response.on("close", () => {
       clearInterval(heartbeat);
       this.#streamsByName.delete(name);

@@ -8,15 +8,22 @@ import {
   type Guard,
   readJsonBody,
   type Refusal,
-  refuseApi,
-  rejectForeignRequest,
-  refuseOrigin,
-  refuseRequest,
-  refuseWithoutToken,
-  Session,
+  checkRelayRequest,
+  checkFetchSite,
+  checkOrigin,
+  checkRequest,
+  checkToken,
+  PreviewSession,
 } from "./request-guard.ts";
-import { listFirstScripts, getRelativeRoot, createShellPage } from "./shell-page.ts";
-import { assetTypes, openBundleFile, bundleTypes, getExtension, type OpenedAsset, sendFile } from "./static-files.ts";
+import { listImportedScripts, getRelativeRoot, createShellPage } from "./shell-page.ts";
+import {
+  assetMediaTypes,
+  openBundleFile,
+  bundleMediaTypes,
+  getExtension,
+  type OpenedAsset,
+  sendFile,
+} from "./static-files.ts";
 
 /**
  * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
@@ -62,7 +69,7 @@ export interface MountedRelay {
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
-    refuse: (request: IncomingMessage) => Refusal | undefined,
+    checkRequest: (request: IncomingMessage) => Refusal | undefined,
   ) => Promise<void>;
 }
 
@@ -80,7 +87,7 @@ export interface PreviewServer {
   readonly close: () => Promise<void>;
 }
 
-const ownPath = "/_docwright/";
+const ownPathPrefix = "/_docwright/";
 /** The prefix of a URL that gives access. The prefix is followed by a key and the path of a page. */
 const openPathPrefix = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
@@ -111,36 +118,35 @@ const restrictedHeaders = {
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, webviewFolder, relay } = options;
   const runId = Date.now().toString(36);
-  const scripts = listFirstScripts(webviewFolder);
+  const scripts = listImportedScripts(webviewFolder);
   const token = randomBytes(32).toString("base64url");
-  const consents = new Set<string>();
+  const allowedImageHosts = new Set<string>();
   const streams = new PageStreams(site);
-  const session = new Session();
+  const session = new PreviewSession();
   let guard: Guard = { port: options.port, token, allowedHosts: options.allowedHosts };
 
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = refuseRequest(request, guard);
+    const refusal = checkRequest(request, guard);
     if (refusal) return rejectRequest(response, refusal);
     const { url = "/" } = request;
     const path = parseSitePath(url);
     if (path === undefined) return rejectRequest(response, { status: 400, text: "The URL isn't a valid path." });
     if (relay?.acceptsUrl(url))
-      return relay.handleRequest(request, response, (relayRequest) => refuseApi(relayRequest, guard));
-    if (url.startsWith(`${ownPath}message`)) return receive(request, response);
+      return relay.handleRequest(request, response, (relayRequest) => checkRelayRequest(relayRequest, guard));
+    if (url.startsWith(`${ownPathPrefix}message`)) return receiveMessage(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return rejectRequest(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
-    if (url.startsWith(`${ownPath}events`)) return openStream(request, response, url);
+    if (url.startsWith(`${ownPathPrefix}events`)) return openStream(request, response, url);
     if (path.startsWith(openPathPrefix)) return exchangeKey(request, response, url, path);
-    if (!session.has(request, guard.port)) return reject(request, response);
-    if (url.startsWith(`${ownPath}bundle/`)) return sendBundle(request, response, path);
-    return sendSite(request, response, url, path);
+    if (!session.hasCookie(request, guard.port)) return denyAccess(request, response);
+    if (url.startsWith(`${ownPathPrefix}bundle/`)) return sendBundle(request, response, path);
+    return sendSiteContent(request, response, url, path);
   };
 
-  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receiveMessage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST")
       return rejectRequest(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
-    const refusal =
-      rejectForeignRequest(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
+    const refusal = checkFetchSite(request, false) ?? checkOrigin(request, guard) ?? checkToken(request, guard);
     if (refusal) return rejectRequest(response, refusal);
     if (request.headers["content-type"] !== "application/json")
       return rejectRequest(response, { status: 415, text: "Messages must be JSON." });
@@ -149,7 +155,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const jsonBody = await readJsonBody(request);
     if (jsonBody === "too-large") return rejectRequest(response, { status: 413, text: "The message is too large." });
     if (!jsonBody) return rejectRequest(response, { status: 400, text: "The message isn't valid JSON." });
-    if (!setConsent(jsonBody.value, name)) site.handleMessage(name, jsonBody.value);
+    if (!handleConsentMessage(jsonBody.value, name)) site.handleMessage(name, jsonBody.value);
     response.writeHead(204, commonHeaders).end();
   };
 
@@ -157,35 +163,35 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * Handles a message that allows an image host, and reloads the document, because its Content Security Policy must
    * include the host. Returns false for any other message.
    */
-  const setConsent = (message: unknown, name: string): boolean => {
+  const handleConsentMessage = (message: unknown, name: string): boolean => {
     const isConsentMessage =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
     if (!isConsentMessage) return false;
     const host = "host" in message ? message.host : undefined;
     if (typeof host === "string" && hostNamePattern.test(host)) {
-      consents.add(host.toLowerCase());
+      allowedImageHosts.add(host.toLowerCase());
       streams.send(name, { kind: "reload" });
     }
     return true;
   };
 
   const openStream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
-    const refusal = rejectForeignRequest(request, false) ?? refuseWithoutToken(request, guard);
+    const refusal = checkFetchSite(request, false) ?? checkToken(request, guard);
     if (refusal) return rejectRequest(response, refusal);
     if (streams.isFull) return rejectRequest(response, { status: 403, text: "Too many tabs have this preview open." });
     const pagePath = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
-    const startedPreview = request.headers[previewHeader];
-    streams.open(pagePath, response, commonHeaders, typeof startedPreview === "string" ? startedPreview : undefined);
+    const previewName = request.headers[previewHeader];
+    streams.open(pagePath, response, commonHeaders, typeof previewName === "string" ? previewName : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
   const exchangeKey = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
     const [key = "", ...segments] = path.slice(openPathPrefix.length).split("/");
-    if (isEmbedded(request) || !session.consumeToken(key)) return reject(request, response);
+    if (isEmbedded(request) || !session.consumeKey(key)) return denyAccess(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
     const target = getRelativeRoot(url) + segments.map(encodeURIComponent).join("/") + query;
-    const headers = { ...commonHeaders, ...deniedPageHeaders, "Set-Cookie": session.setCookie(guard.port) };
-    const isCrossSite = rejectForeignRequest(request, false) !== undefined;
+    const headers = { ...commonHeaders, ...deniedPageHeaders, "Set-Cookie": session.createCookie(guard.port) };
+    const isCrossSite = checkFetchSite(request, false) !== undefined;
     // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
     // follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
     if (isCrossSite)
@@ -199,17 +205,17 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * Denies access. If the user followed a link on another site, the browser hasn't sent the cookie, so the response
    * contains a link that makes the browser send it.
    */
-  const reject = (request: IncomingMessage, response: ServerResponse): void => {
+  const denyAccess = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...commonHeaders, ...deniedPageHeaders, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : createNoticePage());
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
-    const refusal = rejectForeignRequest(request, false);
+    const refusal = checkFetchSite(request, false);
     if (refusal) return rejectRequest(response, refusal);
-    const asset = openBundleFile(webviewFolder, path.slice(`${ownPath}bundle/`.length - 1));
+    const asset = openBundleFile(webviewFolder, path.slice(`${ownPathPrefix}bundle/`.length - 1));
     if (!asset) return rejectRequest(response, { status: 404, text: "File not found." });
-    const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
+    const type = bundleMediaTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
     sendFile(request, response, asset, {
       ...commonHeaders,
@@ -218,9 +224,9 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     });
   };
 
-  const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
-    const type = assetTypes.get(getExtension(path));
-    const refusal = rejectForeignRequest(request, type === undefined);
+  const sendSiteContent = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
+    const type = assetMediaTypes.get(getExtension(path));
+    const refusal = checkFetchSite(request, type === undefined);
     if (refusal) return rejectRequest(response, refusal);
     const asset = type === undefined ? undefined : site.openAsset(path);
     if (asset && type !== undefined)
@@ -231,7 +237,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       });
     const shell = createShellPage({
       token,
-      allowedHosts: [...consents].sort(),
+      allowedHosts: [...allowedImageHosts].sort(),
       runId,
       root: getRelativeRoot(url),
       scripts,
@@ -242,7 +248,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const stream = isTabRequest(request) ? streams.startPage(url) : undefined;
     if (!stream) return void response.end(shell.html);
     // The scripts are loaded while the page is rendered.
-    response.write(shell.start);
+    response.write(shell.htmlStart);
     void stream.then((json) => response.end(shell.createClosingHtml(json)));
   };
 
@@ -292,7 +298,7 @@ function createNoticePage(head = ""): string {
 
 /** Whether the request was made by a page on another site to embed the resource. */
 function isEmbedded(request: IncomingMessage): boolean {
-  return rejectForeignRequest(request, true) !== undefined;
+  return checkFetchSite(request, true) !== undefined;
 }
 
 /** Whether the request comes from a tab that the user sees, according to the browser's headers. */

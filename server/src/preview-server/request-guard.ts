@@ -11,7 +11,7 @@ const maxSingleUseKeys = 100;
  * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
  * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
  */
-export class Session {
+export class PreviewSession {
   /**
    * A key that is valid as long as the server is running. It isn't limited to one use, because the preview may be
    * opened in several browsers.
@@ -33,10 +33,10 @@ export class Session {
   }
 
   /** Whether this key gives access. A single-use key can't be used again after this call. */
-  consumeToken(token: string, now = Date.now()): boolean {
-    if (isSameToken(token, this.key)) return true;
+  consumeKey(requestedKey: string, now = Date.now()): boolean {
+    if (isSameToken(requestedKey, this.key)) return true;
     for (const [key, expiryTime] of this.#singleUseKeys)
-      if (isSameToken(token, key)) {
+      if (isSameToken(requestedKey, key)) {
         this.#singleUseKeys.delete(key);
         return expiryTime >= now;
       }
@@ -46,12 +46,12 @@ export class Session {
   /**
    * Returns the value for `Set-Cookie`. The cookie's name includes the port, because all ports of a host share cookies.
    */
-  setCookie(port: number): string {
+  createCookie(port: number): string {
     return `${createCookieName(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
   }
 
   /** Whether the request has the session cookie. */
-  has({ headers }: IncomingMessage, port: number): boolean {
+  hasCookie({ headers }: IncomingMessage, port: number): boolean {
     const name = `${createCookieName(port)}=`;
     return (headers.cookie ?? "")
       .split(";")
@@ -96,7 +96,7 @@ export interface Refusal {
  * one `Host` header with this server's host. Other hostnames are rejected even if they resolve to this machine, for
  * example, through DNS rebinding.
  */
-export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
+export function checkRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = listHeaderValues(request, "host");
   if (hosts.length !== 1) return { status: 400, text: "Exactly one Host header is required." };
   const [host = ""] = hosts;
@@ -110,7 +110,7 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
  * Returns a refusal if the browser sends the request on behalf of a page on another site. Links that a user follows are
  * allowed.
  */
-export function rejectForeignRequest(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
+export function checkFetchSite(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
   return isDocument && request.headers["sec-fetch-mode"] === "navigate"
@@ -122,26 +122,22 @@ export function rejectForeignRequest(request: IncomingMessage, isDocument: boole
  * Returns a refusal if a request to the relay doesn't come from Docwright's own page. A GET request doesn't need an
  * origin, because browsers omit it when a page reads from its own server.
  */
-export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
+export function checkRelayRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReadRequest = request.method === "GET" && listHeaderValues(request, "origin").length === 0;
   return (
-    rejectForeignRequest(request, false) ??
-    (isReadRequest ? undefined : refuseOrigin(request, guard)) ??
-    refuseWithoutToken(request, guard, relayTokenHeader)
+    checkFetchSite(request, false) ??
+    (isReadRequest ? undefined : checkOrigin(request, guard)) ??
+    checkToken(request, guard, relayTokenHeader)
   );
 }
 
 /**
  * Returns a refusal if the token is missing or wrong, that is, if the request doesn't come from Docwright's own page.
  */
-export function refuseWithoutToken(
-  request: IncomingMessage,
-  { token }: Guard,
-  header = tokenHeader,
-): Refusal | undefined {
+export function checkToken(request: IncomingMessage, { token }: Guard, header = tokenHeader): Refusal | undefined {
   const values = listHeaderValues(request, header);
-  const [origin = ""] = values;
-  return values.length === 1 && isSameToken(origin, token)
+  const [receivedToken = ""] = values;
+  return values.length === 1 && isSameToken(receivedToken, token)
     ? undefined
     : { status: 403, text: "The token is missing or invalid." };
 }
@@ -150,7 +146,7 @@ export function refuseWithoutToken(
  * Returns a refusal if the origin isn't the preview's own. Used for POST requests, with which browsers always send the
  * origin.
  */
-export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
+export function checkOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = listHeaderValues(request, "origin");
   const [origin = ""] = values;
   const isOwnOrigin = /^https?:\/\//.test(origin) && isAllowedHost(getOriginHost(origin), guard);
@@ -179,7 +175,7 @@ function listHeaderValues({ rawHeaders }: IncomingMessage, name: string): string
  * The maximum size of a request body in bytes. The limit is high because a body can contain an API response to
  * validate.
  */
-const maxBytes = 5_000_000;
+const maxBodyBytes = 5_000_000;
 
 /**
  * Reads the JSON body of a request. Returns `too-large` if the body exceeds the size limit, and undefined if it isn't
@@ -192,7 +188,7 @@ export async function readJsonBody(
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) return "too-large";
+    if (size > maxBodyBytes) return "too-large";
     chunks.push(chunk);
   }
   try {

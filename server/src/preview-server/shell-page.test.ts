@@ -67,7 +67,7 @@ describe("preview document in a browser", () => {
   it("embeds its page in an attribute that content can't escape", () => {
     const begun = JSON.stringify({ words: `'"><script>1</script>&#39;<!--`, more: "a'b" });
     const shell = createShellPage({ token: "t", allowedHosts: [], runId: "1", root: "./" });
-    const html = shell.start + shell.createClosingHtml(begun);
+    const html = shell.htmlStart + shell.createClosingHtml(begun);
     assert.equal(html.match(/<script/g)?.length, 1);
     const [, attribute = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
     assert.doesNotMatch(attribute, /[<']/);

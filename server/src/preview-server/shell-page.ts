@@ -3,20 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeAttribute, formatLanguageAttributes, type DocumentLanguage } from "../core/text/page-language.ts";
 
-export interface Shell {
+export interface ShellPage {
   /** The complete document, whose script requests the page from the server. */
   readonly html: string;
   /**
    * The first part of the document. The second part, which `createClosingHtml` returns, contains the page as JSON in an
    * attribute.
    */
-  readonly start: string;
+  readonly htmlStart: string;
   readonly createClosingHtml: (previewJson: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The value of `Permissions-Policy`. A page needs only the permissions for copying and for fullscreen videos. */
-const permissions = [
+const permissionsPolicy = [
   ...[
     "accelerometer",
     "bluetooth",
@@ -76,7 +76,7 @@ export function createShellPage({
   /** The files of the bundle that the page's script imports first. */
   readonly scripts?: readonly string[];
   readonly language?: DocumentLanguage | undefined;
-}): Shell {
+}): ShellPage {
   const nonce = randomBytes(16).toString("base64url");
   const host = { kind: "browser", assets: root, ...facts };
   const bundleUrl = `${root}_docwright/bundle/`;
@@ -94,7 +94,7 @@ ${preloads.join("")}</head>
 <body data-host="${escapeAttribute(JSON.stringify(host))}">
 <script type="module" nonce="${nonce}" async src="${bundleUrl}preview.js?v=${runId}"></script>
 `;
-  const end = "</body>\n</html>\n";
+  const htmlEnd = "</body>\n</html>\n";
   const hostsText = facts.allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
@@ -113,13 +113,14 @@ ${preloads.join("")}</head>
     "trusted-types docwright dompurify default",
   ];
   return {
-    html: htmlStart + end,
-    start: htmlStart,
-    createClosingHtml: (previewJson) => `<div hidden data-begun='${escapeSingleQuoted(previewJson)}'></div>\n${end}`,
+    html: htmlStart + htmlEnd,
+    htmlStart,
+    createClosingHtml: (previewJson) =>
+      `<div hidden data-begun='${escapeSingleQuoted(previewJson)}'></div>\n${htmlEnd}`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy.join("; "),
-      "Permissions-Policy": permissions,
+      "Permissions-Policy": permissionsPolicy,
     },
   };
 }
@@ -145,7 +146,7 @@ function escapeSingleQuoted(text: string): string {
  * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
  * before it has read the script. Returns an empty list if the bundle is invalid.
  */
-export function listFirstScripts(webviewFolder: string): readonly string[] {
+export function listImportedScripts(webviewFolder: string): readonly string[] {
   let script: string;
   try {
     script = readFileSync(join(webviewFolder, "preview.js"), "utf8");

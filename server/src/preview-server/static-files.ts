@@ -49,10 +49,10 @@ function parseRange(
   header: string | undefined,
   size: number,
 ): { readonly start: number; readonly end: number } | "none" | undefined {
-  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
-  if (from === "" && to === "") return undefined;
-  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  const [, startText = "", endText = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (startText === "" && endText === "") return undefined;
+  const start = startText === "" ? Math.max(0, size - Number(endText)) : Number(startText);
+  const end = startText === "" || endText === "" ? size - 1 : Math.min(Number(endText), size - 1);
   return start > end ? "none" : { start, end };
 }
 
@@ -60,7 +60,7 @@ function parseRange(
  * Maps the file extensions that are served to their media types. Files with these extensions are shown on pages or can
  * be downloaded by readers. They're served unchanged.
  */
-export const assetTypes: ReadonlyMap<string, string> = new Map([
+export const assetMediaTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
   ["jpg", "image/jpeg"],
   ["jpeg", "image/jpeg"],
@@ -93,7 +93,7 @@ export const assetTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Maps the file extensions of the page's own files to their media types. */
-export const bundleTypes: ReadonlyMap<string, string> = new Map([
+export const bundleMediaTypes: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["css", "text/css; charset=utf-8"],
   ["woff2", "font/woff2"],
@@ -113,7 +113,7 @@ export function getExtension(path: string): string {
 export function openBundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");
   if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
-  return bundleTypes.has(getExtension(path)) ? openRegularFile(join(folder, ...segments)) : undefined;
+  return bundleMediaTypes.has(getExtension(path)) ? openRegularFile(join(folder, ...segments)) : undefined;
 }
 
 /** Opens the file at a validated absolute path. Returns undefined if it isn't a regular file. */

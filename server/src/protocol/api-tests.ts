@@ -31,7 +31,7 @@ export interface PlannedApiTest {
   readonly label: string;
   /** The path of the specification that the example belongs to, such as `openapi.yaml`. */
   readonly specification: string;
-  readonly from: "specification" | "page";
+  readonly source: "specification" | "page";
   /** The location of the example. */
   readonly uri: string;
   readonly range: LspRange;
@@ -55,7 +55,7 @@ export interface ApiTestFailure {
   /** A JSON Pointer to a location in the response. Undefined if the failure applies to the entire response. */
   readonly pointer?: string;
   readonly text: LocalizedMessage;
-  readonly remedy: LocalizedMessage;
+  readonly fix: LocalizedMessage;
   /** The location of the requirement in the specification. */
   readonly uri?: string;
   readonly range?: LspRange;

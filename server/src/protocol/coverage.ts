@@ -40,7 +40,7 @@ export interface CoveredOperation {
   readonly method: string;
   /** The path of the operation, or the name of the webhook. */
   readonly path: string;
-  readonly webhook: boolean;
+  readonly isWebhook: boolean;
   readonly summary?: string;
   /**
    * The state of the operation. `page-only` means that it's on a page that isn't in the navigation, and `missing` means
@@ -49,8 +49,8 @@ export interface CoveredOperation {
    * operation.
    */
   readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
-  readonly example: boolean;
-  readonly deprecated: boolean;
+  readonly hasExample: boolean;
+  readonly isDeprecated: boolean;
   /** The pages. Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
   /**
@@ -64,7 +64,7 @@ export interface CoveragePage {
   readonly url: string;
   /** The URI of the page's file. Absent if the service generates the page. */
   readonly uri?: string;
-  readonly navigation: boolean;
+  readonly isInNavigation: boolean;
   readonly language?: string;
   readonly version?: string;
 }

@@ -29,7 +29,7 @@ export interface NavigationNode {
   /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
   /** The location in docs.json, which identifies the entry in requests to change the navigation. */
-  readonly at?: NavigationLocation;
+  readonly location?: NavigationLocation;
   readonly openTarget?: NavigationLocation;
   /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;

@@ -46,7 +46,7 @@ export interface NewPageTemplate {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
-  readonly makes: "page" | "endpoint" | "snippet";
+  readonly pageKind: "page" | "endpoint" | "snippet";
   /** Whether the template belongs to the site. */
   readonly isSiteTemplate: boolean;
 }
@@ -59,7 +59,7 @@ export interface NewPageOperation {
   readonly deprecated: boolean;
 }
 export interface NewPageDestination {
-  readonly at: NavigationLocation;
+  readonly location: NavigationLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;
   /** The labels of the ancestors, outermost first, such as `["en", "Guides"]`. */
@@ -73,12 +73,12 @@ export interface NewPageDestination {
 export const checkNewPage = createRequest<CheckNewPageParams, CheckNewPageResult>("docwright/checkNewPage");
 export interface CheckNewPageParams {
   readonly root: string;
-  readonly makes: NewPageTemplate["makes"];
+  readonly pageKind: NewPageTemplate["pageKind"];
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
   /** The position in the navigation where the page will be added. */
-  readonly at?: NavigationLocation;
+  readonly location?: NavigationLocation;
 }
 export interface CheckNewPageResult {
   readonly path: string;

@@ -20,7 +20,7 @@ export interface OpenPreviewParams {
   readonly url?: string;
   readonly audience?: Reader;
   /** The hashes of components that the author has already allowed to run, from messages of the kind `component`. */
-  readonly components?: readonly string[];
+  readonly componentHashes?: readonly string[];
 }
 export type OpenPreviewResult =
   /**

@@ -94,7 +94,7 @@ export interface MoveFilesParams {
    */
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
-  readonly counterparts: boolean;
+  readonly movesCounterparts: boolean;
   /** How redirects are handled. The default is `add` if the site is published and `confirm` if it isn't. */
   readonly redirects?: RedirectChoice;
 }
@@ -216,12 +216,12 @@ export interface MigratedPage {
   readonly path: string;
   /** The operation, such as `GET /users`. */
   readonly operation: string;
-  readonly verdict: "loss-free" | "extension" | "keep";
+  readonly result: "loss-free" | "extension" | "keep";
   /** Sentences that explain why the page isn't replaced. */
   readonly reasons: readonly string[];
   /** Descriptions of content that readers would miss unless it's added to the specification. */
   readonly differences: readonly string[];
-  readonly address: string;
+  readonly url: string;
   readonly newUrl?: string;
 }
 

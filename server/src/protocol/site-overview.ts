@@ -53,8 +53,8 @@ export interface ProblemLocation {
  * is counted, even if its problem is grouped under another one.
  */
 export interface SafeFixCounts {
-  readonly problems: number;
-  readonly files: number;
+  readonly problemCount: number;
+  readonly fileCount: number;
 }
 
 /** Notifies a client that has requested `siteOverviews` that the result has changed. */

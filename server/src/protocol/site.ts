@@ -73,19 +73,19 @@ export interface SiteStatus {
   /** The `name` in docs.json or, if it isn't set, the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
-  readonly pages: number;
-  readonly specs: number;
-  readonly operations: number;
+  readonly pageCount: number;
+  readonly specCount: number;
+  readonly operationCount: number;
   readonly counts: ProblemCounts;
   /** Whether the site has or uses a specification, or a page has a frontmatter field for an operation. */
   readonly hasApi: boolean;
   /** The number of remote specifications that the site uses, whether or not they've been fetched. */
-  readonly remoteSpecs: number;
+  readonly remoteSpecCount: number;
   /** The number of local copies of remote specifications that are older than one day. */
-  readonly staleCopies: number;
+  readonly staleCopyCount: number;
   readonly isScanning: boolean;
   /** The number of full scans of the site since the server started. */
-  readonly scans: number;
+  readonly scanCount: number;
 }
 export interface ProblemCounts {
   readonly error: number;

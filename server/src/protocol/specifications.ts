@@ -23,7 +23,7 @@ export const fetchSpecification = createRequest<FetchSpecificationParams, Fetche
 export interface FetchSpecificationParams {
   readonly url: string;
   /** The hosts that the author has allowed, such as `api.example.com`. */
-  readonly hosts: readonly string[];
+  readonly allowedHosts: readonly string[];
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
@@ -47,7 +47,7 @@ export type ConvertedSpecification =
        * The text that was converted. The client checks that the file still contains this text before it writes the
        * result.
        */
-      readonly before: string;
+      readonly originalText: string;
       readonly text: string;
       /** Sentences about assumptions and about content that can't be preserved. */
       readonly notes: readonly string[];
@@ -65,7 +65,7 @@ export const compareSpecification = createRequest<CompareSpecificationParams, Co
 export interface CompareSpecificationParams {
   readonly uri: string;
   /** A file that the author has selected. If absent, the specification is compared with the last commit. */
-  readonly other?: { readonly name: string; readonly text: string };
+  readonly otherFile?: { readonly name: string; readonly text: string };
   /** The label for today's changelog entry, such as `2026-11-21`. */
   readonly date: string;
 }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { closeLocalServers, localMeans, serveBytes, serveLocally } from "../../../test/harness/local-server.ts";
-import { download, type Download, type DownloadDependencies } from "./download.ts";
+import { download, type DownloadResult, type DownloadDependencies } from "./download.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const allowAll = () => true;
 
-async function getFailure(answer: Promise<Download>): Promise<string> {
+async function getFailure(answer: Promise<DownloadResult>): Promise<string> {
   const answered = await answer;
   assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
   return answered.kind === "failed" ? answered.text : "";
@@ -102,7 +102,7 @@ describe("download", () => {
         response.on("drain", write);
         write();
       };
-      assert.equal(await getFailure(downloadFrom(endless, { bytes: 5_000_000 })), "is larger than 5 MB");
+      assert.equal(await getFailure(downloadFrom(endless, { maxBytes: 5_000_000 })), "is larger than 5 MB");
     });
 
     it("that are decompression bombs are canceled without using much memory", async () => {
@@ -120,11 +120,14 @@ describe("download", () => {
         const timer = setInterval(() => response.write(" "), 20);
         response.on("close", () => clearInterval(timer));
       };
-      assert.equal(await getFailure(downloadFrom(drip, { total: 200 })), "took longer than 0.2 seconds");
+      assert.equal(await getFailure(downloadFrom(drip, { totalTimeout: 200 })), "took longer than 0.2 seconds");
     });
 
     it("that never arrive cause a timeout", async () => {
-      assert.equal(await getFailure(downloadFrom(() => undefined, { total: 100 })), "took longer than 0.1 seconds");
+      assert.equal(
+        await getFailure(downloadFrom(() => undefined, { totalTimeout: 100 })),
+        "took longer than 0.1 seconds",
+      );
     });
 
     it("can be canceled", async () => {

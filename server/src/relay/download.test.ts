@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, localMeans, serveLocally } from "../../../test/harness/local-server.ts";
-import { download, type Download } from "./download.ts";
+import { download, type DownloadResult } from "./download.ts";
 import { getAddressKind } from "./policy/address-policy.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const allowAll = () => true;
 
-async function getFailure(answer: Promise<Download>): Promise<string> {
+async function getFailure(answer: Promise<DownloadResult>): Promise<string> {
   const answered = await answer;
   assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
   return answered.kind === "failed" ? answered.text : "";

@@ -7,12 +7,12 @@ import { lookUpWithSystem, createPinnedLookup } from "./policy/targets.ts";
 
 export interface BodyLimits {
   /** The maximum size after decompression, in bytes. */
-  readonly bytes: number;
+  readonly maxBytes: number;
   /** The maximum ratio of decompressed to compressed size. */
-  readonly ratio: number;
+  readonly maxRatio: number;
 }
 
-export type Body = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+export type BodyResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** The size in bytes up to which the compression ratio isn't checked. */
 const maxUncheckedBytes = 1_000_000;
@@ -21,7 +21,10 @@ const maxUncheckedBytes = 1_000_000;
  * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an infinite
  * body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
  */
-export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
+export async function readBody(
+  response: IncomingMessage,
+  { maxBytes: bytes, maxRatio: ratio }: BodyLimits,
+): Promise<BodyResult> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   if (!isCompressed && encoding !== "identity" && encoding !== "")
@@ -46,14 +49,14 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
 }
 
 /** Returns the decompressed stream. If the connection fails, this stream also fails. */
-function unpackBody(response: IncomingMessage, count: (length: number) => void): Readable {
+function unpackBody(response: IncomingMessage, countBytes: (length: number) => void): Readable {
   const gunzip = createGunzip();
-  response.on("data", (chunk: Buffer) => count(chunk.length));
+  response.on("data", (chunk: Buffer) => countBytes(chunk.length));
   response.on("error", (error) => gunzip.destroy(error));
   return response.pipe(gunzip);
 }
 
-function rejectResponse(response: IncomingMessage, reason: string): Body {
+function rejectResponse(response: IncomingMessage, reason: string): BodyResult {
   response.destroy();
   return { ok: false, reason };
 }
@@ -82,13 +85,13 @@ export interface DownloadDependencies {
 
 export interface DownloadLimits extends BodyLimits {
   /** The timeout for resolving the host and connecting to it, in milliseconds. */
-  readonly connect: number;
+  readonly connectTimeout: number;
   /** The timeout for the entire download, including redirects, in milliseconds. */
-  readonly total: number;
-  readonly redirects: number;
+  readonly totalTimeout: number;
+  readonly maxRedirects: number;
 }
 
-export type Download =
+export type DownloadResult =
   | {
       readonly kind: "fetched";
       readonly text: string;
@@ -103,11 +106,11 @@ export type Download =
   | { readonly kind: "failed"; readonly text: string };
 
 const defaultLimits: DownloadLimits = {
-  connect: 10_000,
-  total: 30_000,
-  redirects: 5,
-  bytes: 20_000_000,
-  ratio: 200,
+  connectTimeout: 10_000,
+  totalTimeout: 30_000,
+  maxRedirects: 5,
+  maxBytes: 20_000_000,
+  maxRatio: 200,
 };
 
 /**
@@ -115,51 +118,54 @@ const defaultLimits: DownloadLimits = {
  * all its current addresses are public. The connection uses exactly these addresses, so DNS rebinding has no effect.
  * Each redirect is checked in the same way as the first URL. Never rejects.
  */
-export async function download(request: DownloadRequest, dependencies: DownloadDependencies = {}): Promise<Download> {
+export async function download(
+  request: DownloadRequest,
+  dependencies: DownloadDependencies = {},
+): Promise<DownloadResult> {
   const limits = { ...defaultLimits, ...dependencies.limits };
-  const overallTimeout = AbortSignal.timeout(limits.total);
+  const overallTimeout = AbortSignal.timeout(limits.totalTimeout);
   const signal = request.signal ? AbortSignal.any([overallTimeout, request.signal]) : overallTimeout;
   try {
     return await followRedirects(request, dependencies, limits, signal);
   } catch (error) {
     if (request.signal?.aborted) return toFailure("wasn't fetched because it was canceled");
-    if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.total)}`);
+    if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.totalTimeout)}`);
     return toFailure(describeCause(error));
   }
 }
 
 async function followRedirects(
-  { url: first, isHostAllowed, validators }: DownloadRequest,
+  { url: firstUrl, isHostAllowed, validators }: DownloadRequest,
   dependencies: DownloadDependencies,
   limits: DownloadLimits,
   signal: AbortSignal,
-): Promise<Download> {
-  let rawUrl = first;
-  for (let hop = 0; hop <= limits.redirects; hop++) {
+): Promise<DownloadResult> {
+  let rawUrl = firstUrl;
+  for (let redirectCount = 0; redirectCount <= limits.maxRedirects; redirectCount++) {
     const checkedUrl = checkUrl(rawUrl, dependencies.policy ?? publicUrlPolicy);
-    const prefix = hop === 0 ? "" : "redirects to a target that ";
-    if (!checkedUrl.ok) return toFailure(prefix + refusals[checkedUrl.reason]);
+    const prefix = redirectCount === 0 ? "" : "redirects to a target that ";
+    if (!checkedUrl.ok) return toFailure(prefix + refusalTexts[checkedUrl.reason]);
     const { url } = checkedUrl;
     if (!isHostAllowed(url.host)) return { kind: "consent", host: url.host };
-    const addresses = await resolveHost(url, dependencies, limits.connect, signal);
+    const addresses = await resolveHost(url, dependencies, limits.connectTimeout, signal);
     if (!addresses.every((address) => (dependencies.policy ?? publicUrlPolicy).allowsAddress(address)))
-      return toFailure(prefix + refusals.host);
+      return toFailure(prefix + refusalTexts.host);
     const response = await sendRequest(url, addresses, {
       validators,
       ca: dependencies.ca,
-      connect: limits.connect,
+      connectTimeout: limits.connectTimeout,
       signal,
     });
-    const location = getRedirect(response);
+    const location = getRedirectLocation(response);
     if (location === undefined) return await readResponse(response, limits, validators !== undefined);
     response.destroy();
     if (!URL.canParse(location, url.href)) return toFailure("redirects to an invalid URL");
     rawUrl = new URL(location, url.href).href;
   }
-  return toFailure(`redirects more than ${limits.redirects} times`);
+  return toFailure(`redirects more than ${limits.maxRedirects} times`);
 }
 
-const refusals: Readonly<Record<UrlRefusal, string>> = {
+const refusalTexts: Readonly<Record<UrlRefusal, string>> = {
   malformed: "isn't a full URL",
   scheme: "doesn't start with https://",
   credentials: "contains a username or password",
@@ -171,20 +177,20 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
 async function resolveHost(
   { hostname }: URL,
   { lookup = lookUpWithSystem }: DownloadDependencies,
-  milliseconds: number,
+  timeoutMilliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const unbracketedHost = hostname.replace(/^\[(.*)\]$/, "$1");
   if (getAddressKind(unbracketedHost) !== "none") return [unbracketedHost];
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
-  const addresses = await Promise.race([lookup(hostname), waitForAbort(limit)]);
-  if (addresses.length === 0) throw new Failure("has a host that can't be found");
+  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]);
+  const addresses = await Promise.race([lookup(hostname), waitForAbort(timeoutSignal)]);
+  if (addresses.length === 0) throw new DownloadError("has a host that can't be found");
   return addresses;
 }
 
 function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const rejectTimeout = () => reject(new Failure("has a host that can't be found in time"));
+    const rejectTimeout = () => reject(new DownloadError("has a host that can't be found in time"));
     if (signal.aborted) rejectTimeout();
     else signal.addEventListener("abort", rejectTimeout, { once: true });
   });
@@ -193,14 +199,14 @@ function waitForAbort(signal: AbortSignal): Promise<never> {
 interface SendOptions {
   readonly validators: DownloadRequest["validators"];
   readonly ca: string | undefined;
-  readonly connect: number;
+  readonly connectTimeout: number;
   readonly signal: AbortSignal;
 }
 
 function sendRequest(
   url: URL,
   addresses: readonly string[],
-  { validators, ca, connect, signal }: SendOptions,
+  { validators, ca, connectTimeout: connect, signal }: SendOptions,
 ): Promise<IncomingMessage> {
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
@@ -218,7 +224,7 @@ function sendRequest(
       ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(url, options);
     const timer = setTimeout(
-      () => clientRequest.destroy(new Failure(`can't be reached within ${formatSeconds(connect)}`)),
+      () => clientRequest.destroy(new DownloadError(`can't be reached within ${formatSeconds(connect)}`)),
       connect,
     );
     clientRequest.on("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)));
@@ -242,7 +248,7 @@ function isHeaderText<T extends string | undefined>(text: T): text is T & string
   return text !== undefined && /^[\x20-\x7e]{1,500}$/.test(text);
 }
 
-function getRedirect({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+function getRedirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
@@ -250,7 +256,7 @@ async function readResponse(
   response: IncomingMessage,
   limits: DownloadLimits,
   isConditional: boolean,
-): Promise<Download> {
+): Promise<DownloadResult> {
   const { statusCode = 0, headers } = response;
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
@@ -265,14 +271,14 @@ async function readResponse(
 }
 
 /** An error whose message was written by Docwright. */
-class Failure extends Error {}
+class DownloadError extends Error {}
 
-function toFailure(text: string): Download {
+function toFailure(text: string): DownloadResult {
   return { kind: "failed", text };
 }
 
 function describeCause(error: unknown): string {
-  if (error instanceof Failure) return error.message;
+  if (error instanceof DownloadError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "has a host that can't be found";
   if (code === "ECONNREFUSED") return "has a host that refuses connections";

@@ -202,7 +202,7 @@ describe("secrets in requests", () => {
 
   it("aren't inserted into cookies that a server has set", async () => {
     const jar = { getCookies: () => "a={{secret:token}}", storeCookies: () => undefined };
-    await createTestRelay({ ...createWorld(), getJar: () => jar }).ask({
+    await createTestRelay({ ...createWorld(), getCookieJar: () => jar }).ask({
       method: "GET",
       url: `${server.origin}/?{{secret:token}}`,
     });

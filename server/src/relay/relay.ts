@@ -10,15 +10,15 @@ import type {
   RelayHead,
   RelayRedirect,
 } from "../core/request/protocol/relay-protocol.ts";
-import { openConnections, BufferReuseAgent } from "./exchange/connections.ts";
-import { readRelayRequest, type RelayRequest } from "./exchange/envelope.ts";
+import { createConnections, BufferReuseAgent } from "./exchange/connections.ts";
+import { parseRelayRequest, type RelayRequest } from "./exchange/envelope.ts";
 import {
   type TargetResponse,
   type TargetRequest,
   sendToTarget,
-  type RedirectStep,
+  type RequestHop,
   getRedirectLocation,
-  getNextRedirect,
+  createRedirectHop,
   startClock,
 } from "./exchange/http-exchange.ts";
 import {
@@ -31,7 +31,7 @@ import {
   getPassedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
-import { redactError, explainFailure, toRelayError, raceRelayAbort, RelayError } from "./policy/errors.ts";
+import { redactError, toRelayFailure, toRelayError, raceRelayAbort, RelayError } from "./policy/errors.ts";
 import { findDeclaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
@@ -88,7 +88,7 @@ export interface RelayHost {
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
   readonly openFile: (fileRef: string) => Promise<OpenedFile | undefined>;
   /** Returns the cookie jar of the selected environment, or undefined if the environment doesn't store cookies. */
-  readonly getJar?: () => CookieJar | undefined;
+  readonly getCookieJar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly getSiteUrl?: () => string | undefined;
   readonly dependencies?: RelayDependencies;
@@ -135,12 +135,12 @@ export interface RelayDependencies {
   /** Whether VS Code uses a proxy, which resolves names itself. */
   readonly isProxied?: boolean;
   /** The folder for stored bodies. The default is the system's temporary folder. */
-  readonly spillFolder?: string;
+  readonly storedBodyFolder?: string;
 }
 
 /** The redirects of a request that have been followed so far. */
-export interface Route {
-  readonly hop: RedirectStep;
+export interface RedirectRoute {
+  readonly hop: RequestHop;
   readonly redirects: readonly RelayRedirect[];
   /** The methods and URLs of the previous hops. */
   readonly visitedUrls: readonly string[];
@@ -152,24 +152,31 @@ export interface Route {
  */
 export interface PausedRedirects {
   /** Stores a route. Returns the name to specify in `options.continues`. */
-  readonly pause: (request: RelayRequest, route: Route) => string;
+  readonly pause: (request: RelayRequest, route: RedirectRoute) => string;
   /**
    * Returns the stored route for the same request. A route can be resumed only once. Throws a `malformed` error if the
    * route doesn't exist.
    */
-  readonly resume: (request: RelayRequest, name: string) => Route;
+  readonly resume: (request: RelayRequest, name: string) => RedirectRoute;
 }
 
 const maxPausedRedirects = 20;
 /** The maximum age of a paused route in milliseconds. */
-const maxAge = 600_000;
+const maxPauseMilliseconds = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
-  const pausedRoutesByName = new Map<string, Route & { readonly owner: string; readonly pausedAt: number }>();
+  const pausedRoutesByName = new Map<
+    string,
+    RedirectRoute & { readonly requestFingerprint: string; readonly pausedAt: number }
+  >();
   return {
     pause: (request, route) => {
       const name = randomBytes(16).toString("base64url");
-      pausedRoutesByName.set(name, { ...route, owner: getFingerprint(request), pausedAt: now() });
+      pausedRoutesByName.set(name, {
+        ...route,
+        requestFingerprint: createRequestFingerprint(request),
+        pausedAt: now(),
+      });
       for (const oldId of [...pausedRoutesByName.keys()].slice(0, -maxPausedRedirects))
         pausedRoutesByName.delete(oldId);
       return name;
@@ -177,7 +184,11 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
     resume: (request, name) => {
       const route = pausedRoutesByName.get(name);
       pausedRoutesByName.delete(name);
-      if (!route || route.owner !== getFingerprint(request) || now() - route.pausedAt > maxAge)
+      if (
+        !route ||
+        route.requestFingerprint !== createRequestFingerprint(request) ||
+        now() - route.pausedAt > maxPauseMilliseconds
+      )
         throw new RelayError("malformed", {
           subject: createMessage("This redirect can no longer be followed."),
         });
@@ -186,13 +197,13 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
   };
 }
 
-function getFingerprint({ method, url, headers, cookies, body }: RelayRequest): string {
+function createRequestFingerprint({ method, url, headers, cookies, body }: RelayRequest): string {
   const fingerprintText = JSON.stringify([method, url.origin, url.path, headers, cookies, body]);
   return createHash("sha256").update(fingerprintText).digest("hex");
 }
 
 /** The inputs for sending a request, along with the sink for its response. */
-export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
+export interface SendContext extends Omit<TargetRequest, "clock" | "consentKeys"> {
   readonly sink: RelaySink;
   readonly bodyStore: ResponseBodyStore;
   readonly limits: DeliveryLimits;
@@ -205,17 +216,17 @@ const maxRedirects = 10;
  * Sends a request and passes its response to the sink. If the response is incomplete, rejects with the failure that is
  * to be reported instead of the missing parts.
  */
-export async function sendRequest(sending: Sending): Promise<void> {
-  const { request, sink, control, secrets } = sending;
-  const { inlineBytes, timeouts } = request.options;
+export async function sendRequest(sending: SendContext): Promise<void> {
+  const { request, sink, abortController: control, secrets } = sending;
+  const { maxInlineBytes: inlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
-    const result = await sendAndFollow({ ...sending, clock, agreed: new Set() }, sending.pausedRedirects);
+    const result = await sendWithRedirects({ ...sending, clock, consentKeys: new Set() }, sending.pausedRedirects);
     const { response, hop } = result;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
     const { origin } = hop.url;
-    const body = unpackBody(response, origin, secrets.redactBody());
+    const body = unpackBody(response, origin, secrets.createBodyRedactor());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
     sink.head(buildResponseHead(result, clock, secrets), getPassedLength(delivery, response, hop.method));
     const deliveryResult = await deliverBody(delivery);
@@ -230,9 +241,12 @@ export async function sendRequest(sending: Sending): Promise<void> {
  * Sends a request and follows its redirects. Redirects aren't followed in `isDirect` mode, because browsers handle them
  * differently.
  */
-async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: PausedRedirects): Promise<TargetResponse> {
+async function sendWithRedirects(
+  targetRequest: TargetRequest,
+  pausedRedirects: PausedRedirects,
+): Promise<TargetResponse> {
   const { request, secrets } = targetRequest;
-  const { isDirect, continues } = request.options;
+  const { isDirect, continuedRequestId: continues } = request.options;
   const followsRedirects = request.options.followsRedirects && !isDirect;
   const route = continues === undefined ? createFirstRoute(targetRequest) : pausedRedirects.resume(request, continues);
   const redirects = [...route.redirects];
@@ -242,67 +256,67 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
     const result = await sendToTarget(targetRequest, hop, redirects).catch((error: unknown) => {
       if (redirects.length === 0 || !(error instanceof RelayError) || error.code !== "consent") throw error;
       const name = pausedRedirects.pause(request, { hop, redirects, visitedUrls: [...visitedUrls] });
-      throw new RelayError("consent", { ...error.facts, continues: name });
+      throw new RelayError("consent", { ...error.details, continues: name });
     });
     const { response } = result;
     const status = response.statusCode ?? 0;
     const location = followsRedirects ? getRedirectLocation(status, toHeaderPairs(response.rawHeaders)) : undefined;
     if (location === undefined) return result;
     response.destroy();
-    const from = hop.url.origin + hop.path;
-    visitedUrls.add(`${hop.method} ${from}`);
-    const nextStep = getNextRedirect(hop, { status, location, bodyContainsSecrets: secrets.bodyContainsSecrets });
-    const to = nextStep.url.origin + nextStep.path;
-    redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
-    if (visitedUrls.has(`${nextStep.method} ${to}`))
+    const fromUrl = hop.url.origin + hop.path;
+    visitedUrls.add(`${hop.method} ${fromUrl}`);
+    const nextHop = createRedirectHop(hop, { status, location, bodyContainsSecrets: secrets.bodyContainsSecrets });
+    const toUrl = nextHop.url.origin + nextHop.path;
+    redirects.push({ status, from: secrets.redact(fromUrl), to: secrets.redact(toUrl) });
+    if (visitedUrls.has(`${nextHop.method} ${toUrl}`))
       throw new RelayError("redirect-loop", {
-        subject: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
+        subject: createMessage("The redirects loop back to {0}.", secrets.redact(toUrl)),
       });
     if (redirects.length > maxRedirects)
       throw new RelayError("redirect-loop", {
         subject: createMessage("There are more than {0} redirects.", maxRedirects),
       });
-    hop = nextStep;
+    hop = nextHop;
   }
 }
 
-function createFirstRoute({ request, secrets }: TargetRequest): Route {
+function createFirstRoute({ request, secrets }: TargetRequest): RedirectRoute {
   const path = secrets.insert(request.url.path, "percent");
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visitedUrls: [] };
 }
 
-const maxConcurrent = 50;
+const maxConcurrentRequests = 50;
 const maxHeads = 20;
-const defaultLimits: DeliveryLimits = { maxStored: 200_000_000, maxStreamed: 1_000_000_000 };
+const defaultLimits: DeliveryLimits = { maxStoredBytes: 200_000_000, maxStreamedBytes: 1_000_000_000 };
 
 /**
  * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
  */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
-  const connections = openConnections(host.dependencies, (options) => new BufferReuseAgent(options));
-  const bodies = createResponseBodyStore(host.dependencies?.spillFolder);
+  const connections = createConnections(host.dependencies, (options) => new BufferReuseAgent(options));
+  const bodies = createResponseBodyStore(host.dependencies?.storedBodyFolder);
   const pausedRedirects = createPausedRedirects();
   const controllers = new Set<AbortController>();
   const controllersById = new Map<string, AbortController>();
   const headsById = new Map<string, RelayHead>();
 
-  const send = async (envelope: unknown, sink: RelaySink, control: AbortController): Promise<void> => {
+  const send = async (envelope: unknown, sink: RelaySink, abortController: AbortController): Promise<void> => {
     let request: RelayRequest | undefined;
     let secrets: SecretValues | undefined;
     try {
-      if (controllers.size > maxConcurrent)
+      if (controllers.size > maxConcurrentRequests)
         throw new RelayError("too-many", {
-          subject: createMessage("{0} requests are already in progress.", maxConcurrent),
+          subject: createMessage("{0} requests are already in progress.", maxConcurrentRequests),
         });
-      request = readRelayRequest(envelope);
+      request = parseRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && controllersById.has(id))
         throw new RelayError("malformed", {
           subject: createMessage("Another request with this `options.id` is in progress."),
         });
-      if (id !== undefined) controllersById.set(id, control);
-      const targets = await raceRelayAbort(host.listTargets(), control.signal);
-      const ownHost: RelayHost = {
+      if (id !== undefined) controllersById.set(id, abortController);
+      const targets = await raceRelayAbort(host.listTargets(), abortController.signal);
+      const requestHost: RelayHost = {
         ...host,
         listTargets: () => Promise.resolve(targets),
         requestConsent: async (request) => {
@@ -314,63 +328,63 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
           }
         },
       };
-      await findDeclaredTarget(request.url, ownHost);
-      secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
-      const observedSink = observeHead(sink, (head) => storeHead(headsById, id, head));
+      await findDeclaredTarget(request.url, requestHost);
+      secrets = await raceRelayAbort(readSecrets(request, host), abortController.signal);
+      const observedSink = createHeadObserver(sink, (head) => storeHead(headsById, id, head));
       await sendRequest({
         request,
         secrets,
-        host: ownHost,
+        host: requestHost,
         sink: observedSink,
-        control,
+        abortController,
         connections,
         bodyStore: bodies,
         limits,
         pausedRedirects,
       });
     } catch (error) {
-      const reason: unknown = control.signal.aborted ? control.signal.reason : error;
+      const reason: unknown = abortController.signal.aborted ? abortController.signal.reason : error;
       const relayError = toRelayError(reason, request?.url.origin);
       // Everything that is still open is closed.
-      control.abort(reason);
+      abortController.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
       reportFailure(sink, redactError(relayError, redact));
     } finally {
       const id = request?.options.id;
-      if (id !== undefined && controllersById.get(id) === control) controllersById.delete(id);
+      if (id !== undefined && controllersById.get(id) === abortController) controllersById.delete(id);
     }
   };
 
   return {
     send: async (envelope, sink, signal) => {
-      const control = new AbortController();
-      const abort = () => control.abort(new RelayError("aborted"));
+      const abortController = new AbortController();
+      const abort = () => abortController.abort(new RelayError("aborted"));
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      controllers.add(control);
+      controllers.add(abortController);
       try {
-        await send(envelope, sink, control);
+        await send(envelope, sink, abortController);
       } finally {
-        controllers.delete(control);
+        controllers.delete(abortController);
         signal?.removeEventListener("abort", abort);
       }
     },
     abort: (id) => {
-      const control = controllersById.get(id);
-      control?.abort(new RelayError("aborted"));
-      return control !== undefined;
+      const abortController = controllersById.get(id);
+      abortController?.abort(new RelayError("aborted"));
+      return abortController !== undefined;
     },
     getHead: (id) => headsById.get(id),
     openStoredBody: (name) => bodies.read(name),
     dispose: async () => {
-      for (const control of controllers) control.abort(new RelayError("aborted"));
+      for (const abortController of controllers) abortController.abort(new RelayError("aborted"));
       connections.close();
       await bodies.dispose();
     },
   };
 }
 
-function observeHead(sink: RelaySink, recordHead: (head: RelayHead) => void): RelaySink {
+function createHeadObserver(sink: RelaySink, recordHead: (head: RelayHead) => void): RelaySink {
   return {
     head: (head, length) => {
       recordHead(head);
@@ -392,7 +406,7 @@ function storeHead(headsById: Map<string, RelayHead>, id: string | undefined, he
 /** Reports a failure to the sink. Does nothing if the sink has already been closed. */
 function reportFailure(sink: RelaySink, error: RelayError): void {
   try {
-    sink.failed(explainFailure(error));
+    sink.failed(toRelayFailure(error));
   } catch {
     // The sink is already closed.
   }
@@ -402,12 +416,12 @@ export type RelayOutcome =
   | { readonly ok: true; readonly head: RelayHead; readonly text: string }
   | { readonly ok: false; readonly failure: RelayFailure };
 
-const maxBytes = 1_000_000;
+const maxResponseBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
 /** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
 export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal?: AbortSignal): Promise<RelayOutcome> {
-  const endController = new AbortController();
+  const abortController = new AbortController();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let head: RelayHead | undefined;
@@ -420,7 +434,7 @@ export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxBytes) endController.abort();
+        if (size > maxResponseBytes) abortController.abort();
         else chunks.push(bytes);
       },
       end: () => undefined,
@@ -428,9 +442,9 @@ export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal
         failure ??= originalFailure;
       },
     },
-    signal ? AbortSignal.any([signal, endController.signal]) : endController.signal,
+    signal ? AbortSignal.any([signal, abortController.signal]) : abortController.signal,
   );
-  if (head && (!failure || size > maxBytes))
+  if (head && (!failure || size > maxResponseBytes))
     return { ok: true, head, text: new TextDecoder().decode(Buffer.concat(chunks)) };
   return {
     ok: false,

@@ -11,14 +11,14 @@ import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
 import { joinSentences } from "./policy/errors.ts";
 
 /** The maximum size of a response in bytes. A larger response isn't validated against its schema. */
-const maxLength = 8_000_000;
+const maxResponseBytes = 8_000_000;
 /** The maximum time in milliseconds for which an event stream is read. */
 const streamReadMilliseconds = 3_000;
 
 /**
  * Sends one request and reads its response. Never rejects. `timeout`, in milliseconds, applies to the entire exchange.
  */
-export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
+export async function sendTestRequest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const startTime = performance.now();
   const abortController = new AbortController();
   const chunks: Uint8Array[] = [];
@@ -37,7 +37,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
     {
       head: (receivedHead) => {
         head = receivedHead;
-        if (getType(receivedHead).startsWith("text/event-stream"))
+        if (getContentType(receivedHead).startsWith("text/event-stream"))
           timer = setTimeout(
             () => stopWith(createMessage("The stream stays open, so only its beginning was read.")),
             streamReadMilliseconds,
@@ -45,7 +45,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxLength)
+        if (size > maxResponseBytes)
           stopWith(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
         else chunks.push(bytes);
       },
@@ -59,7 +59,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   clearTimeout(timer);
   const milliseconds = performance.now() - startTime;
   if (!head || (failure && note === undefined)) return { ok: false, failure: failure ?? noResponse, milliseconds };
-  const contentType = getType(head);
+  const contentType = getContentType(head);
   const bytes = Buffer.concat(chunks);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
@@ -67,7 +67,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       "The body is encoded as {0}, which isn't supported, so it wasn't checked.",
       head.encoding ?? "",
     );
-  const text = size > maxLength || isEncoded ? undefined : decodeText(bytes, contentType);
+  const text = size > maxResponseBytes || isEncoded ? undefined : decodeText(bytes, contentType);
   const response = { status: head.status, type: contentType, text };
   return { ok: true, response, milliseconds, ...(note !== undefined && { note }) };
 }
@@ -77,7 +77,7 @@ const noResponse = joinSentences(
   { message: [createMessage("There was no response.")], hint: createMessage("Send the request again.") },
 );
 
-function getType({ headers }: RelayHead): string {
+function getContentType({ headers }: RelayHead): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 

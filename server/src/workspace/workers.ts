@@ -8,9 +8,9 @@ import type { SpecWorkerHost } from "./specs/spec-worker-host.ts";
 /** The readers for the files in all sites, each in its own thread. */
 export interface AnalysisWorkers {
   readonly readSpecs: ReadSpecs;
-  readonly specs: SpecService;
-  readonly syntax: MdxReader;
-  readonly pages: RenderWorkerHost;
+  readonly specService: SpecService;
+  readonly mdxReader: MdxReader;
+  readonly renderWorkerHost: RenderWorkerHost;
 }
 
 /**
@@ -19,11 +19,11 @@ export interface AnalysisWorkers {
  */
 export function createAnalysisWorkers(specThread?: SpecWorkerHost): AnalysisWorkers {
   const cache = createUserSyntaxCache(getMdxWorkerFile());
-  const specService = new SpecService({ thread: specThread });
+  const specService = new SpecService({ workerHost: specThread });
   return {
     readSpecs: specService.readSpecs,
-    specs: specService,
-    syntax: new MdxReader({ cache }),
-    pages: new RenderWorkerHost(),
+    specService,
+    mdxReader: new MdxReader({ cache }),
+    renderWorkerHost: new RenderWorkerHost(),
   };
 }

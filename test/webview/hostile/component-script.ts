@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
 import { bundleComponent } from "../../../server/src/core/preview/interpret/bundle-component.ts";
-import { createRunnable } from "../../../server/src/workspace/preview/component-sandbox.ts";
+import { createRunnableScript } from "../../../server/src/workspace/preview/component-sandbox.ts";
 import { projectFolder } from "./payload-views.ts";
 
-type RunnableScript = ReturnType<typeof createRunnable>;
+type RunnableScript = ReturnType<typeof createRunnableScript>;
 
 /** Returns the script of a component file and the script's hash, in the form in which the host sends them. */
 export async function componentScript(file: string, text: string): Promise<RunnableScript> {
   const bundled = bundleComponent(file, new Map([[file, text]]));
   assert.ok(bundled.kind === "script");
-  return createRunnable(await sandboxScript(), bundled.text);
+  return createRunnableScript(await sandboxScript(), bundled.text);
 }
 
 /** Does the same as `componentScript`, but for JavaScript that isn't compiled and runs as its own module. */
 export async function plainScript(code: string): Promise<RunnableScript> {
   const table = `{"a.js": [{}, function (module, exports, require, free) {\n${code}\n}]}`;
-  return createRunnable(await sandboxScript(), `docwright.begin("a.js", ${table});`);
+  return createRunnableScript(await sandboxScript(), `docwright.begin("a.js", ${table});`);
 }
 
 async function sandboxScript(): Promise<string> {

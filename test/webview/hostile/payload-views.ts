@@ -37,7 +37,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   const render = newRenderer();
   for (;;) {
     const facts = getSiteFacts(site);
-    const { view, requested: expected } = await render({
+    const { view, requestedPaths: expected } = await render({
       path: "index.mdx",
       text,
       files: new Map(files),

@@ -154,7 +154,7 @@ export function documentOf(
   assets: string,
 ): { readonly html: string; readonly headers: Record<string, string> } {
   const html = createPreviewHtml({
-    source: assets,
+    cspSource: assets,
     script: `${assets}/bundle/preview.js`,
     style: `${assets}/bundle/preview.css`,
     assets: `${assets}/site`,

@@ -47,7 +47,7 @@ describe("panels in narrow windows", function () {
     summary: "A specification with a very long summary, so that it needs more than one line",
     count: "12345",
     locations: [{ label: `${"documentation/".repeat(6)}specification.yaml:12345`, message: "…" }],
-    more: "12344 more",
+    moreText: "12344 more",
   });
   const overviews = {
     full: harbor,

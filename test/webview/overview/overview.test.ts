@@ -16,10 +16,10 @@ const many: SiteView = {
 const { heading, columns } = harbor.problems;
 const clean: SiteView = {
   ...harbor,
-  problems: { heading, columns, counts: [], empty: "No problems found.", rules: [] },
+  problems: { heading, columns, counts: [], emptyText: "No problems found.", rules: [] },
   coverage: {
     ...harbor.coverage,
-    empty: "No specification.",
+    emptyText: "No specification.",
     specifications: [],
     unfetchedSpecs: [],
     actions: [],
@@ -155,7 +155,7 @@ describe("Site Overview page", function () {
       coverage: {
         ...harbor.coverage,
         specifications: [{ path: name, title: name, text: "1 of 1 shown", share: 1 }],
-        unfetchedSpecs: [{ url: `javascript:${name}`, text: "Not fetched.", fetch: "Fetch" }],
+        unfetchedSpecs: [{ url: `javascript:${name}`, text: "Not fetched.", fetchLabel: "Fetch" }],
       },
       feedback: {
         ...harbor.feedback,

@@ -9,7 +9,7 @@ export function ruleView(code: string, severity: RuleView["severity"], rest: Par
     count: "1",
     fixLabel: "",
     locations: [{ label: "docs.json:3", message: `The message of ${code}.` }],
-    more: "",
+    moreText: "",
     ...rest,
   };
 }
@@ -19,7 +19,7 @@ export const harbor: SiteView = {
   kind: "site",
   name: "Berthline",
   facts: ["docs/docs.json", "mintlify profile"],
-  progress: "",
+  progressText: "",
   actions: [
     { action: "copy", label: "Copy as Markdown" },
     { action: "save", label: "Save as Markdown…" },
@@ -49,7 +49,7 @@ export const harbor: SiteView = {
       { severity: "information", label: "2 info messages" },
       { severity: "hint", label: "1 hint" },
     ],
-    empty: "No problems found.",
+    emptyText: "No problems found.",
     columns: {
       severity: "Severity",
       problem: "Problem",
@@ -76,7 +76,7 @@ export const harbor: SiteView = {
           { label: "guides/start.mdx:12", message: "…" },
           { label: "guides/webhooks/verify-signatures.mdx:40", message: "…" },
         ],
-        more: "11 more",
+        moreText: "11 more",
       }),
       ruleView("openapi/spec-remote", "information", { count: "2" }),
       ruleView("nav/page-not-in-navigation", "hint"),
@@ -89,7 +89,7 @@ export const harbor: SiteView = {
   },
   coverage: {
     heading: "API Coverage",
-    empty: "",
+    emptyText: "",
     columns: ["Specification", "Operations in the navigation"],
     specifications: [
       { path: "openapi/berthline.yaml", title: "Berthline API", text: "28 of 29 shown", share: 28 / 29 },
@@ -99,7 +99,7 @@ export const harbor: SiteView = {
       {
         url: "https://api.berthline.example/openapi.json",
         text: "This is a remote specification that hasn't been fetched yet.",
-        fetch: "Fetch Specification",
+        fetchLabel: "Fetch Specification",
       },
     ],
     actions: [{ action: "openCoverage", label: "Open API Coverage" }],

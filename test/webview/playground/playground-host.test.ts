@@ -250,7 +250,7 @@ describe("playground inside an editor", function () {
   });
 
   it("sends no requests from an untrusted workspace", async () => {
-    const stage = await start({ trusted: false });
+    const stage = await start({ isTrusted: false });
     await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");
     await stage.page.waitForTimeout(200);

@@ -8,7 +8,7 @@ import { compareLines } from "../../../webview/src/playground/history-panel.tsx"
 import { listSuggestedSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
 import { EventReader } from "../../../webview/src/playground/response/response-body.tsx";
-import { buildJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
+import { parseJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
 import { suggestFileName } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
 import { sampleSpec } from "./things-spec.ts";
@@ -48,16 +48,16 @@ describe("tree of JSON text", () => {
     const no = ["", "01", "+1", "'a'", "[1,]", '{"a":1,}', "{a:1}", "[1 2]", '"a\nb"', "nul", "[]]", '{"a"}', "tru e"];
     for (const text of yes) {
       assert.doesNotThrow(() => JSON.parse(text));
-      assert.ok(buildJsonTree(text), text);
+      assert.ok(parseJsonTree(text), text);
     }
     for (const text of no) {
       assert.throws(() => JSON.parse(text), text);
-      assert.equal(buildJsonTree(text), undefined, text);
+      assert.equal(parseJsonTree(text), undefined, text);
     }
   });
 
   it("is undefined for text that is nested too deeply", () => {
-    assert.equal(buildJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
+    assert.equal(parseJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
   });
 });
 

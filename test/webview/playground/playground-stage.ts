@@ -44,7 +44,7 @@ export interface PlaygroundStage {
 
 export const emptyState: PlaygroundState = {
   host: "editor",
-  trusted: true,
+  isTrusted: true,
   environments: [],
   environment: "",
   secrets: [],

@@ -7,7 +7,7 @@ import { useAnchorReveal, useUniqueId } from "./tabs.tsx";
 interface DisclosureProps {
   readonly class: string;
   readonly isOpen: boolean;
-  readonly onToggle: (open: boolean) => void;
+  readonly onToggle: (isOpen: boolean) => void;
   readonly head: ComponentChildren;
   readonly children: ComponentChildren;
   readonly position: SourcePosition;

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/node-props.ts";
 import { toSafeLink } from "../paint/safe-attributes.ts";
-import { getIconView } from "./icon.tsx";
+import { renderIcon } from "./icon.tsx";
 
 const colors = [
   "gray",
@@ -33,9 +33,9 @@ export function Badge({ node, paint, position }: RenderedNodeProps): VNode {
   ];
   const content = (
     <>
-      {getIconView(node, paint, ["leadIcon", "icon"])}
+      {renderIcon(node, paint, ["leadIcon", "icon"])}
       {paint(node.children)}
-      {getIconView(node, paint, ["tailIcon"])}
+      {renderIcon(node, paint, ["tailIcon"])}
     </>
   );
   const attributes = { class: classes.filter(Boolean).join(" "), ...position };

@@ -14,7 +14,7 @@ import {
 } from "../paint/node-props.ts";
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
-import { CopyButton, getIconView, Glyph, type GlyphName } from "./icon.tsx";
+import { CopyButton, renderIcon, Glyph, type GlyphName } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];
@@ -25,7 +25,7 @@ interface CalloutStyle {
   readonly label: string;
 }
 
-const checks: Readonly<Record<CalloutKind | "custom", CalloutStyle>> = {
+const calloutStyles: Readonly<Record<CalloutKind | "custom", CalloutStyle>> = {
   info: { glyph: "info", label: "Info" },
   warning: { glyph: "warning", label: "Warning" },
   note: { glyph: "note", label: "Note" },
@@ -51,9 +51,9 @@ function CalloutBox({
   position,
   kind,
 }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
-  const { label } = checks[kind];
+  const { label } = calloutStyles[kind];
   const title = getSlot(node, "title");
-  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon") ? renderIcon(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}
@@ -76,7 +76,7 @@ function CalloutBox({
 }
 
 export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
-  return <Glyph name={checks[kind].glyph} />;
+  return <Glyph name={calloutStyles[kind].glyph} />;
 }
 
 /** Returns the style that overrides the color of the callout's kind with the author's color. */
@@ -84,33 +84,33 @@ function getToneStyle(color: string | undefined): Record<string, string> | undef
   return color === undefined ? undefined : toSafeStyle({ "--dw-tone": color });
 }
 
-interface CalloutLayoutProps {
+interface AsideLayoutProps {
   readonly class: string;
   readonly position: SourcePosition;
   readonly children: ComponentChildren;
 }
 
 /** Renders its children in the right column if the page has one, or inline if it doesn't. */
-function CalloutLayout({ class: className, position, children }: CalloutLayoutProps): VNode {
+function AsideLayout({ class: className, position, children }: AsideLayoutProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
-  const callout = (
+  const content = (
     <div class={`dw-beside ${className}`} {...position} {...(aside && { "data-beside": id })}>
       {children}
     </div>
   );
-  return aside ? createPortal(callout, aside) : callout;
+  return aside ? createPortal(content, aside) : content;
 }
 
 /** `<Panel>`: any content, shown instead of “On this page”. */
 export function Panel({ node, paint, position }: RenderedNodeProps): VNode {
   // Examples in a panel stay in the panel instead of being moved to the right column separately.
   return (
-    <CalloutLayout class="dw-panel dw-flow" position={position}>
+    <AsideLayout class="dw-panel dw-flow" position={position}>
       <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
         {paint(node.children)}
       </LayoutContext.Provider>
-    </CalloutLayout>
+    </AsideLayout>
   );
 }
 
@@ -118,12 +118,12 @@ export function Panel({ node, paint, position }: RenderedNodeProps): VNode {
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (
-    <CalloutLayout
+    <AsideLayout
       class={isRequest ? "dw-example dw-example-request" : "dw-example dw-example-response"}
       position={props.position}
     >
       <CodeGroup {...props} position={{}} />
-    </CalloutLayout>
+    </AsideLayout>
   );
 }
 
@@ -135,7 +135,7 @@ export function Prompt({ node, paint, position }: RenderedNodeProps): VNode {
   return (
     <div class="dw-prompt" {...position}>
       <span class="dw-prompt-icon" aria-hidden="true">
-        {getSlot(node, "icon") ? getIconView(node, paint) : <Glyph name="prompt" />}
+        {getSlot(node, "icon") ? renderIcon(node, paint) : <Glyph name="prompt" />}
       </span>
       <div class="dw-prompt-words dw-flow">{paint(getSlot(node, "description"))}</div>
       <div class="dw-prompt-actions">

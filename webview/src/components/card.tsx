@@ -9,7 +9,7 @@ import {
 } from "../paint/node-props.ts";
 import { isExternal, toSafeLink, toSafeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
-import { Glyph, getIconView } from "./icon.tsx";
+import { Glyph, renderIcon } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or image, and a short description. */
 export function Card({ node, paint, position }: RenderedNodeProps): VNode {
@@ -20,7 +20,7 @@ export function Card({ node, paint, position }: RenderedNodeProps): VNode {
   const callToAction = getSlot(node, "cta");
   const isLink = href !== undefined && !isDisabled;
   const hasArrow = getFlagProp(node, "arrow") ?? (href !== undefined && isExternal(href));
-  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon") ? renderIcon(node, paint) : kind && <CalloutGlyph kind={kind} />;
   const image = getTextProp(node, "img") ?? node.slots?.["img"];
   const classes = [
     "dw-card",
@@ -80,15 +80,15 @@ interface LinkOrBoxProps {
 }
 
 /** A link that wraps its content, or a plain box if there's no URL. */
-export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps): VNode {
+export function LinkOrBox({ href, disabled, children, ...attributes }: LinkOrBoxProps): VNode {
   if (href !== undefined)
     return (
-      <a href={href} {...more}>
+      <a href={href} {...attributes}>
         {children}
       </a>
     );
   return (
-    <div aria-disabled={disabled || undefined} {...more}>
+    <div aria-disabled={disabled || undefined} {...attributes}>
       {children}
     </div>
   );

@@ -66,10 +66,11 @@ export function toLineList(value: ViewValue | undefined): number[] | undefined {
     .replace(/[[\]{}\s]/g, "")
     .split(",")
     .flatMap((rangeText) => {
-      const [first, last] = rangeText.split("-").map(Number);
-      if (first === undefined || !Number.isInteger(first) || rangeText === "") return [];
-      const end = last === undefined || !Number.isInteger(last) ? first : Math.min(last, first + 9_999);
-      return Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
+      const [firstLine, lastLine] = rangeText.split("-").map(Number);
+      if (firstLine === undefined || !Number.isInteger(firstLine) || rangeText === "") return [];
+      const end =
+        lastLine === undefined || !Number.isInteger(lastLine) ? firstLine : Math.min(lastLine, firstLine + 9_999);
+      return Array.from({ length: Math.max(0, end - firstLine + 1) }, (_, index) => firstLine + index);
     });
 }
 
@@ -142,7 +143,7 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const label = view.title ?? (view.lang ? `Code, ${view.lang}` : "Code");
   return (
     <div class={classes.filter(Boolean).join(" ")}>
-      <ScrollRegion id={id} label={label} hint={view.lines.length}>
+      <ScrollRegion id={id} label={label} measureKey={view.lines.length}>
         <code class="dw-code-lines" data-language={view.lang || undefined}>
           {view.lines.map((line, index) => (
             <CodeLine key={index} line={line} className={lineClasses[index] ?? "dw-line"} />
@@ -169,14 +170,14 @@ interface ScrollRegionProps {
   readonly id: string;
   readonly label: string;
   /** A value whose change causes the overflow to be measured again. */
-  readonly hint: number;
+  readonly measureKey: number;
   readonly children: ComponentChildren;
 }
 
 /** A box that can be focused with Tab, but only while its content overflows. */
-function ScrollRegion({ id, label, hint, children }: ScrollRegionProps): VNode {
+function ScrollRegion({ id, label, measureKey, children }: ScrollRegionProps): VNode {
   const box = useRef<HTMLPreElement>(null);
-  const [isScrollable, setScrolls] = useState(false);
+  const [isScrollable, setScrollable] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -184,12 +185,12 @@ function ScrollRegion({ id, label, hint, children }: ScrollRegionProps): VNode {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
       // Content that is hidden by folding can't be scrolled into view.
       const isTall = scrollHeight > clientHeight + 1 && getComputedStyle(element).overflowY !== "hidden";
-      setScrolls(scrollWidth > clientWidth + 1 || isTall);
+      setScrollable(scrollWidth > clientWidth + 1 || isTall);
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
-  }, [hint]);
+  }, [measureKey]);
   const scrollProps = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};
   return (
     <pre ref={box} class="dw-code-scroll" id={id} {...scrollProps}>
@@ -210,14 +211,14 @@ function CodeLine({ line, className }: { readonly line: readonly CodeToken[]; re
 /** Returns the class of each line. */
 function listLineClasses(view: CodeView): string[] {
   const highlightedLines = new Set(view.highlight);
-  const focus = new Set(view.focus);
+  const focusedLines = new Set(view.focus);
   const addedLines = new Set(view.addedLines);
   const removedLines = new Set(view.removedLines);
   return view.lines.map((_, index) => {
     const line = index + 1;
     const classes = ["dw-line"];
     if (highlightedLines.has(line)) classes.push("dw-line-highlight");
-    if (focus.size > 0 && !focus.has(line)) classes.push("dw-line-unfocused");
+    if (focusedLines.size > 0 && !focusedLines.has(line)) classes.push("dw-line-unfocused");
     if (addedLines.has(line)) classes.push("dw-line-added");
     if (removedLines.has(line)) classes.push("dw-line-removed");
     return classes.join(" ");
@@ -232,14 +233,16 @@ export function CodeBlock(props: RenderedNodeProps): VNode {
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode | null {
   const id = useUniqueId();
-  const codes = listCodeBlocks(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
-  const titles = codes.map(getTabTitle);
-  const [chosenIndex, choose] = useChoice(node, titles, { first: 0, followsOthers: true });
-  const currentElement = codes[chosenIndex];
+  const codeBlocks = listCodeBlocks(node.children).map((code) =>
+    code.tag === "CodeBlock" ? getCodeBlock(code) : code,
+  );
+  const titles = codeBlocks.map(getTabTitle);
+  const [chosenIndex, choose] = useChoice(node, titles, { defaultIndex: 0, isSynchronized: true });
+  const currentElement = codeBlocks[chosenIndex];
   if (!currentElement) return null;
   const tools = currentElement.tag === "#code" && <CodeTools view={getCodeView(currentElement)} />;
   const isList = getFlagProp(node, "dropdown") ?? false;
-  const heads = codes.map((code, index) => ({
+  const heads = codeBlocks.map((code, index) => ({
     id: `${id}-${index}`,
     label: (
       <>
@@ -272,7 +275,7 @@ export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode |
           {tools}
         </TabList>
       )}
-      {codes.map((code, index) =>
+      {codeBlocks.map((code, index) =>
         isList ? (
           <div key={index} hidden={index !== chosenIndex} {...getSourcePosition(code)}>
             {renderCode(code)}

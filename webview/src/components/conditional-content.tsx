@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
 import { type Audience, LayoutContext, PageContext, usePage, useRepaint } from "../paint/page-context.ts";
-import { getChosenView, getTagKey, ViewsContext } from "../paint/page-views.ts";
+import { getChosenView, getTagKey, ViewTitlesContext } from "../paint/page-views.ts";
 import {
   getProp,
   getSlot,
@@ -17,11 +17,11 @@ import { Glyph, renderLeadingIcon } from "./icon.tsx";
 /** `<View>`: content that is shown only while the view with its title is selected. */
 export function View({ node, paint, position }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
-  const viewTitles = useContext(ViewsContext);
+  const viewTitles = useContext(ViewTitlesContext);
   const title = getTextProp(node, "title") ?? "";
-  const read = (): boolean => viewTitles.length === 0 || getChosenView(viewTitles, state) === title;
-  useRepaint(read);
-  if (!read()) return null;
+  const isShown = (): boolean => viewTitles.length === 0 || getChosenView(viewTitles, state) === title;
+  useRepaint(isShown);
+  if (!isShown()) return null;
   return (
     <div class="dw-view dw-flow" {...position}>
       {paint(node.children)}
@@ -37,14 +37,14 @@ interface ViewSwitchProps {
 /** The list in which readers select a view. Renders nothing if the page has fewer than two views. */
 export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   const { state } = useContext(PageContext);
-  const titles = useContext(ViewsContext);
+  const titles = useContext(ViewTitlesContext);
   useRepaint(() => getChosenView(titles, state));
   if (titles.length < 2) return null;
   const chosenTitle = getChosenView(titles, state);
-  const element = views.find((view) => getTextProp(view, "title") === chosenTitle);
+  const chosenView = views.find((view) => getTextProp(view, "title") === chosenTitle);
   return (
     <span class="dw-view-switch">
-      {element && renderLeadingIcon(element, paint)}
+      {chosenView && renderLeadingIcon(chosenView, paint)}
       <select aria-label="View" value={chosenTitle} onChange={(event) => state.choose(event.currentTarget.value)}>
         {titles.map((title) => (
           <option key={title} value={title}>
@@ -94,10 +94,10 @@ function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups 
 export function Update({ node, paint, position }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const { tags } = useContext(LayoutContext);
-  const ownTags = getTextListProp(node, "tags");
+  const updateTags = getTextListProp(node, "tags");
   const isShown = (): boolean => {
-    const requestedTags = tags.filter((tag) => state.get(getTagKey(tag)) === true);
-    return requestedTags.length === 0 || requestedTags.some((tag) => ownTags.includes(tag));
+    const selectedTags = tags.filter((tag) => state.get(getTagKey(tag)) === true);
+    return selectedTags.length === 0 || selectedTags.some((tag) => updateTags.includes(tag));
   };
   useRepaint(isShown);
   if (!isShown()) return null;
@@ -111,7 +111,7 @@ export function Update({ node, paint, position }: RenderedNodeProps): VNode | nu
     <section class="dw-update" id={id} {...position}>
       <div class="dw-update-head">
         <div class="dw-update-label">{id === undefined ? labelContent : <a href={`#${id}`}>{labelContent}</a>}</div>
-        {ownTags.map((tag) => (
+        {updateTags.map((tag) => (
           <span class="dw-update-tag">{tag}</span>
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}

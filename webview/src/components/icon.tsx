@@ -30,7 +30,7 @@ export function InlineIcon({ node, paint, position }: RenderedNodeProps): VNode 
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
     <span class={className ? `dw-icon ${className}` : "dw-icon"} style={style} {...position}>
-      {getIconView(node, paint, ["icon", "src"])}
+      {renderIcon(node, paint, ["icon", "src"])}
     </span>
   );
 }
@@ -66,11 +66,11 @@ export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
         <Glyph name="shapes" />
       </span>
     );
-  const box = `0 0 ${Number(icon.width) || 24} ${Number(icon.height) || 24}`;
+  const viewBox = `0 0 ${Number(icon.width) || 24} ${Number(icon.height) || 24}`;
   return (
     <svg
       class={`dw-icon ${outlined ? "dw-icon-outlined" : "dw-icon-filled"}${classSuffix}`}
-      viewBox={box}
+      viewBox={viewBox}
       style={style}
       aria-hidden="true"
       focusable="false"
@@ -84,12 +84,12 @@ export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
 }
 
 /** Renders a component's icon. Returns `null` if the component has no icon. */
-export function getIconView(
+export function renderIcon(
   node: ViewElement,
   paint: PaintNode,
-  names: readonly string[] = ["icon"],
+  propNames: readonly string[] = ["icon"],
 ): ComponentChildren {
-  for (const name of names) {
+  for (const name of propNames) {
     const slot = node.slots?.[name];
     if (slot && slot.length > 0) return paint(slot);
     const text = getTextProp(node, name);
@@ -105,7 +105,7 @@ export function renderLeadingIcon(node: ViewElement, paint: PaintNode): VNode | 
   if (!getSlot(node, "icon")) return null;
   return (
     <span class="dw-lead-icon" aria-hidden="true">
-      {getIconView(node, paint)}
+      {renderIcon(node, paint)}
     </span>
   );
 }
@@ -134,8 +134,10 @@ function readIconNode(iconNode: ViewValue): [string, Record<string, string>][] {
   if (!Array.isArray(iconNode)) return [];
   const [tag, attributes] = iconNode as readonly ViewValue[];
   if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];
-  const texts = Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return [[tag, Object.fromEntries(texts)]];
+  const textAttributes = Object.entries(attributes).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return [[tag, Object.fromEntries(textAttributes)]];
 }
 
 /** Docwright's own 16 × 16 icons, drawn in the text color. */

@@ -55,11 +55,11 @@ function renderHeading(
 export function Table({ node, paint, position }: RenderedNodeProps): VNode {
   const { toResourceUrl } = usePage();
   const box = useRef<HTMLDivElement>(null);
-  const [isScrollable, setScrolls] = useState(false);
+  const [isScrollable, setScrollable] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
+    const observer = new ResizeObserver(() => setScrollable(element.scrollWidth > element.clientWidth + 1));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -75,8 +75,8 @@ export function Table({ node, paint, position }: RenderedNodeProps): VNode {
 export function Input({ node, position }: RenderedNodeProps): VNode {
   const attributes = toSafeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
-  const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
-  return createElement("input", { ...name, ...attributes, ...position });
+  const labelProps = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
+  return createElement("input", { ...labelProps, ...attributes, ...position });
 }
 
 /** A component that renders only its content, such as `<Fragment>` or `<Column>`. */

@@ -13,25 +13,25 @@ const kinds: Readonly<
     Kind,
     {
       readonly glyph: GlyphName;
-      readonly show: (host: string) => string;
-      readonly fail: (src: string) => string;
+      readonly formatShowLabel: (host: string) => string;
+      readonly formatFailure: (src: string) => string;
     }
   >
 > = {
   img: {
     glyph: "picture",
-    show: (host) => translate("Show images from {0}", host),
-    fail: (src) => translate("Couldn’t load image: {0}", src),
+    formatShowLabel: (host) => translate("Show images from {0}", host),
+    formatFailure: (src) => translate("Couldn’t load image: {0}", src),
   },
   video: {
     glyph: "play",
-    show: (host) => translate("Show videos from {0}", host),
-    fail: (src) => translate("Couldn’t load video: {0}", src),
+    formatShowLabel: (host) => translate("Show videos from {0}", host),
+    formatFailure: (src) => translate("Couldn’t load video: {0}", src),
   },
   audio: {
     glyph: "sound",
-    show: (host) => translate("Show audio from {0}", host),
-    fail: (src) => translate("Couldn’t load audio: {0}", src),
+    formatShowLabel: (host) => translate("Show audio from {0}", host),
+    formatFailure: (src) => translate("Couldn’t load audio: {0}", src),
   },
 };
 
@@ -61,13 +61,13 @@ export function Media({ node, position }: RenderedNodeProps): VNode {
             onShowHost(host);
           }}
         >
-          {kinds[kind].show(host)}
+          {kinds[kind].formatShowLabel(host)}
         </button>
       </MediaPlaceholder>
     );
   const url = resolveUrl(src, host, toResourceUrl);
   if (url === undefined || failedSource === url)
-    return <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
+    return <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={kinds[kind].formatFailure(src)} />;
   const onError = (): void => setFailedSource(url);
   if (kind === "img")
     return (
@@ -105,10 +105,10 @@ interface MediaPlaceholderProps {
 
 /** A placeholder for media that isn't loaded. It describes the media and shows what the author can do. */
 function MediaPlaceholder({ kind, alt, attributes, text, children }: MediaPlaceholderProps): VNode {
-  const { class: className, style, ...others } = attributes;
+  const { class: className, style, ...otherAttributes } = attributes;
   return (
     <span
-      {...others}
+      {...otherAttributes}
       style={{ ...getSize(attributes, children !== undefined), ...(style as object | undefined) }}
       title={text}
       class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}

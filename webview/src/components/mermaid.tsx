@@ -5,7 +5,7 @@ import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getText } from "../paint/node-props.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
-const minTallHeight = 120;
+const minHeightForTools = 120;
 
 /**
  * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source becomes
@@ -13,7 +13,7 @@ const minTallHeight = 120;
  */
 export function Mermaid({ node, position }: RenderedNodeProps): VNode {
   const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getText(node.children);
-  const { diagram } = usePage();
+  const { drawDiagram } = usePage();
   const { appearance } = useContext(LayoutContext);
   const canvas = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -22,24 +22,24 @@ export function Mermaid({ node, position }: RenderedNodeProps): VNode {
   const [zoom, setZoom] = useState(1);
   useEffect(() => {
     const container = canvas.current;
-    if (!diagram || !container) return;
+    if (!drawDiagram || !container) return;
     let isLatest = true;
     const finish = (failure: string | undefined): void => {
       if (!isLatest) return;
       setError(failure);
       if (failure === undefined) setDrawn(true);
     };
-    diagram(source, container, appearance === "dark").then(finish, () =>
+    drawDiagram(source, container, appearance === "dark").then(finish, () =>
       finish(translate("Couldn’t load the diagram renderer. Reload the preview.")),
     );
     return () => {
       isLatest = false;
     };
-  }, [diagram, source, appearance]);
+  }, [drawDiagram, source, appearance]);
   useLayoutEffect(() => {
     if (isDrawn && zoom === 1) setHeight(canvas.current?.scrollHeight ?? 0);
   });
-  const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > minTallHeight);
+  const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > minHeightForTools);
   const placement = getChoiceProp(node, "placement", placements) ?? "bottom-right";
   return (
     <figure class="dw-diagram" {...position}>

@@ -30,7 +30,7 @@ import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update, Variation, View, Visibility } from "./conditional-content.tsx";
 
 /** Maps tags to the components that render them. HTML and SVG elements without a component are rendered unchanged. */
-export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
+export const componentsByTag: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],
   ["Badge", Badge],
@@ -99,9 +99,9 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
 ]);
 
 /** Void elements, which can't have content. */
-const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
+const voidElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
 
-const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
+const animationElements: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
 /**
  * Renders the nodes of a page. Components are rendered by tag. Elements are rendered only if they're allowed. For any
@@ -129,7 +129,7 @@ function NestingNotice(): VNode {
 function paintElement(node: ViewElement, depth: number): VNode {
   const paint = (nodes: readonly ViewNode[] | undefined): ComponentChildren => paintNodes(nodes, depth + 1);
   const position = getSourcePosition(node);
-  const Component = components.get(node.tag);
+  const Component = componentsByTag.get(node.tag);
   if (Component) return <Component node={node} paint={paint} position={position} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
@@ -152,8 +152,8 @@ function createNode(
 ): VNode {
   // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation isn't
   // rendered.
-  if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
-  return emptyElements.has(node.tag)
+  if (animationElements.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
+  return voidElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...position })
     : createElement(node.tag, { ...attributes, ...position }, paint(node.children));
 }

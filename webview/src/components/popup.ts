@@ -29,18 +29,18 @@ export function usePopup() {
   const [isOpen, setOpen] = useState(false);
   useOutsideClick(root, isOpen, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const links = [...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? [])];
+    const items = [...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? [])];
     if (event.key === "Escape" && isOpen) {
       event.stopPropagation();
       setOpen(false);
       root.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
       return;
     }
-    const currentIndex = links.indexOf(document.activeElement as HTMLElement);
-    const next = getNextIndex(event.key, currentIndex, links.length);
-    if (next === undefined || !isOpen) return;
+    const currentIndex = items.indexOf(document.activeElement as HTMLElement);
+    const nextIndex = getNextIndex(event.key, currentIndex, items.length);
+    if (nextIndex === undefined || !isOpen) return;
     event.preventDefault();
-    links[next]?.focus();
+    items[nextIndex]?.focus();
   };
   return { root, open: isOpen, setOpen, onKeyDown };
 }

@@ -11,7 +11,7 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/node-props.ts";
-import { Glyph, getIconView } from "./icon.tsx";
+import { Glyph, renderIcon } from "./icon.tsx";
 
 const titleSizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof titleSizes)[number];
@@ -23,7 +23,7 @@ export function Steps({ node, paint, position }: RenderedNodeProps): VNode {
     <div class="dw-steps" role="list" {...position}>
       {getElements(node.children).map((step, index) =>
         step.tag === "Step" ? (
-          <StepItem key={index} node={step} paint={paint} position={index + 1} size={size} />
+          <StepItem key={index} node={step} paint={paint} ordinal={index + 1} size={size} />
         ) : (
           <div key={index} class="dw-step-between" role="listitem">
             {paint([step])}
@@ -38,7 +38,7 @@ export function Steps({ node, paint, position }: RenderedNodeProps): VNode {
 export function Step({ node, paint }: RenderedNodeProps): VNode {
   return (
     <div class="dw-steps" role="list">
-      <StepItem node={node} paint={paint} position={1} size="p" />
+      <StepItem node={node} paint={paint} ordinal={1} size="p" />
     </div>
   );
 }
@@ -46,22 +46,22 @@ export function Step({ node, paint }: RenderedNodeProps): VNode {
 interface StepItemProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
-  readonly position: number;
+  readonly ordinal: number;
   readonly size: TitleSize;
 }
 
-function StepItem({ node, paint, position, size }: StepItemProps): VNode {
+function StepItem({ node, paint, ordinal, size }: StepItemProps): VNode {
   const id = getTextProp(node, "id");
   const title = getSlot(node, "title");
   const tag = getChoiceProp(node, "titleSize", titleSizes) ?? size;
   const hasLink = id !== undefined && !getFlagProp(node, "noAnchor");
-  const number = getNumberProp(node, "stepNumber") ?? position;
+  const number = getNumberProp(node, "stepNumber") ?? ordinal;
   return (
     <div class="dw-step" role="listitem" id={id} {...getSourcePosition(node)}>
       <div class="dw-step-mark">
         {getSlot(node, "icon") ? (
           <span class="dw-step-icon" aria-hidden="true">
-            {getIconView(node, paint)}
+            {renderIcon(node, paint)}
           </span>
         ) : (
           <span class="dw-step-number">{number}</span>

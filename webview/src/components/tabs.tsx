@@ -40,12 +40,12 @@ interface TabHead {
 export function TabList({ label, class: className, tabs, chosenIndex, onChoose, children }: TabListProps): VNode {
   const listRef = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = getNextTab(event.key, chosenIndex, tabs.length);
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const nextIndex = getNextTabIndex(event.key, chosenIndex, tabs.length);
+    if (nextIndex === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onChoose(next);
-    const heads = listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]');
-    heads?.[next]?.focus();
+    onChoose(nextIndex);
+    const tabElements = listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]');
+    tabElements?.[nextIndex]?.focus();
   };
   return (
     <div class={className}>
@@ -71,7 +71,7 @@ export function TabList({ label, class: className, tabs, chosenIndex, onChoose, 
   );
 }
 
-function getNextTab(key: string, index: number, count: number): number | undefined {
+function getNextTabIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
       return (index + 1) % count;
@@ -94,18 +94,18 @@ function getNextTab(key: string, index: number, count: number): number | undefin
 export function useChoice(
   node: ViewElement,
   titles: readonly string[],
-  { first, followsOthers }: { readonly first: number; readonly followsOthers: boolean },
+  { defaultIndex, isSynchronized }: { readonly defaultIndex: number; readonly isSynchronized: boolean },
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
   const [stateValue, storeValue] = useReaderState(node);
-  const followedTitles = followsOthers ? titles : [];
-  useRepaint(() => followedTitles.map((title) => state.getChoiceOrder(title)).join(" "));
-  const index = getChosenIndex(state, stateValue, followedTitles) ?? first;
+  const synchronizedTitles = isSynchronized ? titles : [];
+  useRepaint(() => synchronizedTitles.map((title) => state.getChoiceOrder(title)).join(" "));
+  const index = getChosenIndex(state, stateValue, synchronizedTitles) ?? defaultIndex;
   const clampedIndex = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
-  const choose = (next: number): void => {
-    const title = titles[next];
-    if (followsOthers && title !== undefined) state.choose(title);
-    storeValue({ index: next, at: 0 });
+  const choose = (nextIndex: number): void => {
+    const title = titles[nextIndex];
+    if (isSynchronized && title !== undefined) state.choose(title);
+    storeValue({ index: nextIndex, at: 0 });
   };
   return [clampedIndex, choose];
 }
@@ -126,11 +126,11 @@ function getChosenIndex(
 /** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
 export function useAnchorReveal(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
-  const latestRef = useRef(onFound);
-  latestRef.current = onFound;
+  const onFoundRef = useRef(onFound);
+  onFoundRef.current = onFound;
   useEffect(() => {
     const handleReveal = (event: Event): void => {
-      if (event.target === element.current) latestRef.current();
+      if (event.target === element.current) onFoundRef.current();
     };
     const listenerTarget = element.current;
     listenerTarget?.addEventListener("beforematch", handleReveal);
@@ -156,8 +156,8 @@ export function Tabs({ node, paint, position }: RenderedNodeProps): VNode | null
   const tabs = getElements(node.children);
   const titles = tabs.map(getTabTitle);
   const [chosenIndex, choose] = useChoice(node, titles, {
-    first: getNumberProp(node, "defaultTabIndex") ?? 0,
-    followsOthers: getFlagProp(node, "sync") ?? true,
+    defaultIndex: getNumberProp(node, "defaultTabIndex") ?? 0,
+    isSynchronized: getFlagProp(node, "sync") ?? true,
   });
   if (tabs.length === 0) return null;
   const heads = tabs.map((tab, index) => ({

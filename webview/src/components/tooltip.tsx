@@ -11,16 +11,16 @@ import { useUniqueId } from "./tabs.tsx";
  */
 export function Tooltip({ node, paint, position }: RenderedNodeProps): VNode {
   const id = useUniqueId();
-  const wordRef = useRef<HTMLButtonElement>(null);
+  const termRef = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const closeTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const bubbleElement = bubble.current;
-    if (!isOpen || !bubbleElement || !wordRef.current) return;
+    if (!isOpen || !bubbleElement || !termRef.current) return;
     // A popover is in the top layer, so it can't be clipped by any box on the page.
     bubbleElement.showPopover();
-    positionBubble(bubbleElement, wordRef.current);
+    positionBubble(bubbleElement, termRef.current);
     const close = (): void => setOpen(false);
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
@@ -54,7 +54,7 @@ export function Tooltip({ node, paint, position }: RenderedNodeProps): VNode {
       }}
       {...position}
     >
-      <button type="button" ref={wordRef} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
+      <button type="button" ref={termRef} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
         {paint(node.children)}
       </button>
       <span ref={bubble} class="dw-tooltip-bubble" role="tooltip" id={id} popover="manual">
@@ -75,11 +75,11 @@ const gap = 8;
 /**
  * Places the tooltip above the term or, if there isn't enough space, below it. The tooltip always stays in the window.
  */
-function positionBubble(bubble: HTMLElement, wordElement: HTMLElement): void {
-  const wordRect = wordElement.getBoundingClientRect();
-  const size = bubble.getBoundingClientRect();
-  const left = wordRect.left + wordRect.width / 2 - size.width / 2;
-  const topAbove = wordRect.top - size.height - gap;
-  bubble.style.left = `${Math.max(gap, Math.min(left, innerWidth - size.width - gap))}px`;
-  bubble.style.top = `${topAbove >= gap ? topAbove : wordRect.bottom + gap}px`;
+function positionBubble(bubble: HTMLElement, termElement: HTMLElement): void {
+  const termRect = termElement.getBoundingClientRect();
+  const bubbleRect = bubble.getBoundingClientRect();
+  const left = termRect.left + termRect.width / 2 - bubbleRect.width / 2;
+  const topAbove = termRect.top - bubbleRect.height - gap;
+  bubble.style.left = `${Math.max(gap, Math.min(left, innerWidth - bubbleRect.width - gap))}px`;
+  bubble.style.top = `${topAbove >= gap ? topAbove : termRect.bottom + gap}px`;
 }

@@ -12,7 +12,7 @@ const itemsByTree = new WeakMap<ViewElement, readonly ViewNode[]>();
  * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
  * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
-export function toTree(tree: ViewElement): readonly ViewNode[] {
+export function getTreeItems(tree: ViewElement): readonly ViewNode[] {
   const cachedItems = itemsByTree.get(tree);
   if (cachedItems) return cachedItems;
   const items = (tree.children ?? []).flatMap((child) => {
@@ -109,7 +109,7 @@ export function Tree({ node, paint, position }: RenderedNodeProps): VNode {
   const treeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!treeRef.current?.querySelector('[role="treeitem"][tabindex="0"]'))
-      moveFocus(treeRef.current, treeRef.current?.querySelector('[role="treeitem"]') ?? null);
+      setTabStop(treeRef.current, treeRef.current?.querySelector('[role="treeitem"]') ?? null);
   });
   return (
     <div
@@ -119,10 +119,10 @@ export function Tree({ node, paint, position }: RenderedNodeProps): VNode {
       aria-label="Files"
       style={toSafeStyle(getProp(node, "style"))}
       onKeyDown={(event) => onTreeKey(event, treeRef.current)}
-      onFocusIn={(event) => moveFocus(treeRef.current, event.target)}
+      onFocusIn={(event) => setTabStop(treeRef.current, event.target)}
       {...position}
     >
-      <LevelContext.Provider value={1}>{paint(toTree(node))}</LevelContext.Provider>
+      <LevelContext.Provider value={1}>{paint(getTreeItems(node))}</LevelContext.Provider>
     </div>
   );
 }
@@ -195,7 +195,7 @@ function TreeItem({ name, isHighlighted, folder, position, children }: TreeItemP
 }
 
 /** Makes exactly one item focusable with Tab: the most recently focused item or, initially, the first one. */
-function moveFocus(tree: HTMLElement | null, target: EventTarget | null): void {
+function setTabStop(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])
     item.tabIndex = item === target ? 0 : -1;

@@ -11,7 +11,7 @@ export interface EndpointServices {
   /** The anchor of the field that a link points to. All collapsed content that contains the field is expanded. */
   readonly targetAnchor?: string | undefined;
   /** Called when the author wants to see the source of something in the specification. */
-  readonly onShowSpec: (at: SpecSourceLocation) => void;
+  readonly onShowSpec: (location: SpecSourceLocation) => void;
   /** The playground's message channel. `undefined` if no playground is available. */
   readonly playground?: PlaygroundPort;
 }

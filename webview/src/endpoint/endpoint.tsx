@@ -17,11 +17,11 @@ import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 
-const labels = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
+const kindLabels = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
 
 /** A badge that shows the method in its color or, if the endpoint isn't an operation, the kind of endpoint. */
 export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
-  const text = kind === "operation" ? method : labels[kind];
+  const text = kind === "operation" ? method : kindLabels[kind];
   return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
 }
 
@@ -63,10 +63,10 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   const [, setLoadCount] = useState(0);
   const Playground = loadedPanels[kind];
   const [hasFailed, setFailed] = useState(false);
-  const [wantsFocus, setWantsFocus] = useState(false);
+  const [shouldFocus, setShouldFocus] = useState(false);
   const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
   const openPlayground = (): void => {
-    setWantsFocus(true);
+    setShouldFocus(true);
     setFailed(false);
     state.set(key, true);
   };
@@ -100,9 +100,9 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
           endpoint={endpoint}
           port={port}
           services={services}
-          wantsFocus={wantsFocus}
+          shouldFocus={shouldFocus}
           onClose={() => {
-            setWantsFocus(false);
+            setShouldFocus(false);
             state.set(key, false);
           }}
         />
@@ -118,15 +118,15 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   const { kind, method, path, servers, display } = endpoint;
   const [chosenIndex, choose] = useState(0);
   const server = servers[Math.min(chosenIndex, servers.length - 1)];
-  const base = server ? createUrl(server) : "";
-  const isCopied = kind === "operation" && display.kind !== "none";
+  const baseUrl = server ? createUrl(server) : "";
+  const canCopyUrl = kind === "operation" && display.kind !== "none";
   const tryIt = useTryIt(endpoint);
   if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.renderPanel()}</div>;
   return (
     <div class="dw-endpoint">
       <div class="dw-endpoint-bar" data-display={display.kind} data-tries={tryIt.state !== "none" || undefined}>
         <MethodBadge kind={kind} method={method} />
-        {isCopied && servers.length > 1 && (
+        {canCopyUrl && servers.length > 1 && (
           <select
             class="dw-endpoint-server"
             aria-label="Server"
@@ -140,9 +140,9 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
             ))}
           </select>
         )}
-        {isCopied && servers.length === 1 && (
-          <span class="dw-endpoint-base" title={base}>
-            {base}
+        {canCopyUrl && servers.length === 1 && (
+          <span class="dw-endpoint-base" title={baseUrl}>
+            {baseUrl}
           </span>
         )}
         <code class="dw-endpoint-path">
@@ -152,10 +152,10 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
               index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : addBreakOpportunities(part),
             )}
         </code>
-        {isCopied && (
+        {canCopyUrl && (
           <CopyButton
             label="Copy URL"
-            getText={() => base.replace(/\/$/, "") + path}
+            getText={() => baseUrl.replace(/\/$/, "") + path}
             class="dw-copy dw-endpoint-copy"
           />
         )}
@@ -190,9 +190,9 @@ function addBreakOpportunities(path: string): ComponentChildren {
 }
 
 function createUrl({ url, variables }: ServerView): string {
-  return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
+  return url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
-    return value ? value : full;
+    return value ? value : placeholder;
   });
 }
 
@@ -200,14 +200,14 @@ function createUrl({ url, variables }: ServerView): string {
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isTruncated } = endpoint;
   const fieldSections = sections.filter(({ kind }) => kind !== "response");
-  const responses = sections.filter(({ kind }) => kind === "response");
+  const responseSections = sections.filter(({ kind }) => kind === "response");
   return (
     <div class="dw-api">
       {security.length > 0 && <Security requirements={security} />}
       {fieldSections.map((section) => (
         <Section key={`${section.kind} ${section.title}`} section={section} />
       ))}
-      {responses.length > 0 && <Responses sections={responses} />}
+      {responseSections.length > 0 && <Responses sections={responseSections} />}
       {isTruncated && (
         <p class="dw-api-limits">
           {translate("This endpoint is too large to preview in full, so some of it isn’t shown.")}

@@ -18,8 +18,8 @@ export function containsAnchor(fields: readonly FieldView[], anchor: string): bo
   );
 }
 
-export function choiceContainsAnchor({ fields, wholeField: fullView }: ChoiceView, anchor: string): boolean {
-  return containsAnchor(fullView ? [...fields, fullView] : fields, anchor);
+export function choiceContainsAnchor({ fields, wholeField }: ChoiceView, anchor: string): boolean {
+  return containsAnchor(wholeField ? [...fields, wholeField] : fields, anchor);
 }
 
 /** The number of allowed values that are shown before the list is expanded. */
@@ -30,7 +30,7 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
   const { name, anchor, type, required, deprecated, description, limits } = field;
   const { toLink, onShowSpec } = useContext(EndpointContext);
   const { at } = field;
-  const showSource =
+  const showSourceLabel =
     name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
   return (
     <div
@@ -64,8 +64,8 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
             <button
               type="button"
               class="dw-field-source"
-              title={showSource}
-              aria-label={showSource}
+              title={showSourceLabel}
+              aria-label={showSourceLabel}
               onClick={() => onShowSpec(at)}
             >
               {"{ }"}
@@ -89,7 +89,7 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
 }
 
 function Values({ values }: { readonly values: readonly string[] }): VNode {
-  const [showsAll, showAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const shownValues = showsAll ? values : values.slice(0, maxListedValues);
   return (
     <p class="dw-api-values">
@@ -98,7 +98,7 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
         <code key={value}>{value}</code>
       ))}
       {values.length > maxListedValues && (
-        <button type="button" class="dw-api-more" onClick={() => showAll(!showsAll)}>
+        <button type="button" class="dw-api-more" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? "Show fewer" : `Show all ${values.length}`}
         </button>
       )}
@@ -154,7 +154,7 @@ function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; 
     if (index >= 0) choose(index);
   }, [targetAnchor, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
-  const currentView = choices[Math.min(chosenIndex, choices.length - 1)];
+  const currentChoice = choices[Math.min(chosenIndex, choices.length - 1)];
   return (
     <div class="dw-api-choices">
       <TabList
@@ -170,11 +170,11 @@ function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; 
         aria-labelledby={`${id}-${chosenIndex}`}
         class="dw-api-form"
       >
-        {currentView?.fields.map((each, index) => (
+        {currentChoice?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}
-        {currentView?.wholeField && <EndpointFieldRow field={currentView.wholeField} depth={depth + 1} />}
-        {currentView && currentView.fields.length === 0 && !currentView.wholeField && (
+        {currentChoice?.wholeField && <EndpointFieldRow field={currentChoice.wholeField} depth={depth + 1} />}
+        {currentChoice && currentChoice.fields.length === 0 && !currentChoice.wholeField && (
           <p class="dw-api-limits">No fields.</p>
         )}
       </div>

@@ -86,10 +86,10 @@ export function ChoiceChip<Name extends string>({
   onChange,
 }: ChoiceChipProps<Name>): VNode {
   const { formatNumber, formatList } = formats;
-  const names = chosenNames.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
-  const value = names.length > 2 ? translate("{0} selected", names.length) : formatList(names);
+  const chosenLabels = chosenNames.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
+  const value = chosenLabels.length > 2 ? translate("{0} selected", chosenLabels.length) : formatList(chosenLabels);
   return (
-    <MenuChip label={label} value={names.length > 0 ? value : undefined}>
+    <MenuChip label={label} value={chosenLabels.length > 0 ? value : undefined}>
       {() =>
         choices.map(({ name, label: choiceLabel, count }) => (
           <label key={name} class="dwf-choice">
@@ -117,19 +117,20 @@ const presetNames: Readonly<Record<number, string>> = {
   2: translate("Since yesterday"),
   365: translate("Last 12 months"),
 };
-const dayLength = 86_400_000;
+const dayMilliseconds = 86_400_000;
 
 /** A filter for a period: the last few days, or a range of dates. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const { formatDay: formatLocalDay } = formats;
   const { from, through } = query;
-  const setPeriod = (next: { readonly from?: string; readonly through?: string }): void => {
+  const setPeriod = (period: { readonly from?: string; readonly through?: string }): void => {
     const { from: _from, through: _through, ...rest } = store.getState().query;
-    store.replaceQuery({ ...rest, ...next });
+    store.replaceQuery({ ...rest, ...period });
   };
-  const getName = (text: string | undefined) => (text === undefined ? "…" : formatLocalDay(Date.parse(text)));
-  const value = from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
+  const formatDate = (text: string | undefined) => (text === undefined ? "…" : formatLocalDay(Date.parse(text)));
+  const value =
+    from === undefined && through === undefined ? undefined : `${formatDate(from)} – ${formatDate(through)}`;
   return (
     <MenuChip label={translate("Period")} value={value}>
       {(close) => (
@@ -143,7 +144,10 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               type="button"
               class="dwf-choice"
               onClick={() => {
-                setPeriod({ from: formatDay(Date.now() - (days - 1) * dayLength), through: formatDay(Date.now()) });
+                setPeriod({
+                  from: formatDay(Date.now() - (days - 1) * dayMilliseconds),
+                  through: formatDay(Date.now()),
+                });
                 close();
               }}
             >
@@ -151,17 +155,17 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
             </button>
           ))}
           <div class="dwf-dates">
-            {(["from", "through"] as const).map((end) => (
-              <label key={end}>
-                {translate(end === "from" ? "From" : "Through")}
+            {(["from", "through"] as const).map((bound) => (
+              <label key={bound}>
+                {translate(bound === "from" ? "From" : "Through")}
                 <input
                   type="date"
                   class="dwf-input"
-                  value={query[end] ?? ""}
+                  value={query[bound] ?? ""}
                   onChange={({ currentTarget: { value: text } }) => {
-                    const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
+                    const { [bound]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
                     // The value of a date field is either a date or an empty string.
-                    setPeriod(text === "" ? rest : orderPeriod({ ...rest, [end]: text }, end));
+                    setPeriod(text === "" ? rest : orderPeriod({ ...rest, [bound]: text }, bound));
                   }}
                 />
               </label>

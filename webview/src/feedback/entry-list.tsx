@@ -21,8 +21,8 @@ interface EntryRowProps {
  */
 export function EntryRow({ row, now, isGroupedByPage }: EntryRowProps): VNode {
   const { formatAgo, formatExactTime } = formats;
-  const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
-  const delta = isNew && (
+  const { page, line, isCode, rating, time, source, status, isNew, mark, assigned, hasNote } = row;
+  const newTag = isNew && (
     <span class="dwf-new" title={translate("New since your last visit")}>
       <span class="dwf-unseen">{translate("New")}</span>
     </span>
@@ -32,16 +32,16 @@ export function EntryRow({ row, now, isGroupedByPage }: EntryRowProps): VNode {
       <RatingSymbol rating={rating} />
       {!isGroupedByPage && (
         <span class="dwf-row-page" data-joined={page.isJoined}>
-          {delta}
+          {newTag}
           <VisibleText text={page.title} />
           {page.operation !== undefined && <code class="dwf-operation">{page.operation}</code>}
         </span>
       )}
-      <span class="dwf-row-age" title={at === undefined ? undefined : formatExactTime(at)}>
-        {at !== undefined && formatAgo(at, now)}
+      <span class="dwf-row-age" title={time === undefined ? undefined : formatExactTime(time)}>
+        {time !== undefined && formatAgo(time, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
-        {isGroupedByPage && delta}
+        {isGroupedByPage && newTag}
         {line === "" ? translate("No comment") : <VisibleText text={line} />}
       </span>
       <span class="dwf-row-marks">
@@ -126,7 +126,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
     return true;
   };
   const activeRow = state.list?.window.rows[state.activeRow - state.list.window.from];
-  const { chosen, entry } = state;
+  const { chosenId: chosen, entry } = state;
   const toggle = (mark: "done" | "later"): boolean => {
     if (!entry) return false;
     store.triage({ mark: entry.triage.mark === mark ? null : mark });
@@ -203,7 +203,7 @@ function focusOn(selector: string): void {
 }
 
 /** The height of each row in pixels, which is also set in the style sheet (`--dwf-row`). */
-const height = 54;
+const rowHeight = 54;
 /** The number of rows rendered above and below the visible ones. */
 const overscanRowCount = 6;
 
@@ -215,24 +215,26 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   const store = usePanelStore();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
-  const openRow = useRef(-1);
-  openRow.current = state.isListed ? state.activeRow : -1;
+  const openRowIndex = useRef(-1);
+  openRowIndex.current = state.isListed ? state.activeRow : -1;
   const [rowsInView, setRowsInView] = useState({ first: 0, last: 20 });
   const updateRows = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
-    const first = Math.floor(element.scrollTop / height);
-    const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / height) - 1;
+    const firstRow = Math.floor(element.scrollTop / rowHeight);
+    const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) - 1;
     setRowsInView((previousRows) =>
-      previousRows.first === first && previousRows.last === lastRow ? previousRows : { first, last: lastRow },
+      previousRows.first === firstRow && previousRows.last === lastRow
+        ? previousRows
+        : { first: firstRow, last: lastRow },
     );
-    store.showRows({ first, last: lastRow });
+    store.showRows({ firstRow, lastRow });
   }, [store]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !list.scroll) return;
     if ("to" in list.scroll) element.scrollTop = getScrollTopToReveal(element, list.scroll.to);
-    else element.scrollTop += list.scroll.by * height;
+    else element.scrollTop += list.scroll.by * rowHeight;
     updateRows();
     // Each value of `scroll` is applied only once, when it arrives.
   }, [list.version, updateRows]);
@@ -245,7 +247,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     if (!element) return;
     let previousHeight = element.clientHeight;
     const resizeObserver = new ResizeObserver(() => {
-      const row = openRow.current;
+      const row = openRowIndex.current;
       const { scrollTop, clientHeight } = element;
       // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
       // visible.
@@ -275,7 +277,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       data-list=""
       onScroll={updateRows}
     >
-      <div class="dwf-list-room" role="presentation" style={{ height: `${list.rowCount * height}px` }}>
+      <div class="dwf-list-room" role="presentation" style={{ height: `${list.rowCount * rowHeight}px` }}>
         {visibleRows.map((rowIndex) => (
           <Row key={rowIndex} rowIndex={rowIndex} row={rows[rowIndex - from]} state={state} list={list} now={now} />
         ))}
@@ -317,12 +319,12 @@ function Row({ rowIndex, row, state, list, now }: RowProps): VNode {
       aria-level={isGrouped && row?.kind !== "group" ? 2 : 1}
       aria-setsize={list.rowCount}
       aria-posinset={rowIndex + 1}
-      aria-selected={row?.kind === "entry" && row.id === state.chosen}
+      aria-selected={row?.kind === "entry" && row.id === state.chosenId}
       aria-expanded={row?.kind === "group" ? !row.isFolded : undefined}
       data-kind={row?.kind ?? "coming"}
       data-active={isActive}
       data-under-page={isGroupedByPage}
-      style={{ transform: `translateY(${rowIndex * height}px)` }}
+      style={{ transform: `translateY(${rowIndex * rowHeight}px)` }}
       onClick={choose}
     >
       {content}
@@ -335,7 +337,7 @@ function getScrollTopToReveal(
   { scrollTop, clientHeight }: Pick<HTMLElement, "scrollTop" | "clientHeight">,
   row: number,
 ): number {
-  const [top, bottom] = [row * height, (row + 1) * height];
+  const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight];
   if (top < scrollTop) return top;
   return bottom > scrollTop + clientHeight ? bottom - clientHeight : scrollTop;
 }

@@ -12,14 +12,14 @@ import { useNow } from "./trend-chart.tsx";
 /** A form for the local triage of an entry, which is separate from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
-  const name = useUniqueId();
+  const headingId = useUniqueId();
   const statusButtons = [
     { mark: "done", label: translate("Done"), key: "d", hint: translate("Mark as done, or reopen") },
     { mark: "later", label: translate("Snoozed"), key: "l", hint: translate("Snooze, or reopen") },
   ] as const;
   return (
-    <section class="dwf-triage" aria-labelledby={name}>
-      <h3 id={name}>{translate("Local triage")}</h3>
+    <section class="dwf-triage" aria-labelledby={headingId}>
+      <h3 id={headingId}>{translate("Local triage")}</h3>
       <p class="dwf-words">{translate("Saved only on this machine. The service and your team don’t see it.")}</p>
       <div class="dwf-triage-marks">
         {statusButtons.map(({ mark, label, key, hint }) => (
@@ -77,12 +77,12 @@ function Draft({ kind, savedText, hint, onSave }: DraftProps): VNode {
   useEffect(() => {
     if (!isTyping.current) setDraft(savedText);
   }, [savedText]);
-  const latestRef = useRef({ draft, kept: savedText, onSave });
-  latestRef.current = { draft, kept: savedText, onSave };
+  const latestDraftRef = useRef({ draft, savedText, onSave });
+  latestDraftRef.current = { draft, savedText, onSave };
   const saveDraft = (): void => {
-    const latest = latestRef.current;
+    const latestDraft = latestDraftRef.current;
     isTyping.current = false;
-    if (latest.draft !== latest.kept) latest.onSave(latest.draft);
+    if (latestDraft.draft !== latestDraft.savedText) latestDraft.onSave(latestDraft.draft);
   };
   // Saves the draft if another entry opens while this one is being edited.
   useEffect(() => saveDraft, []);
@@ -195,24 +195,24 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         </div>
       </header>
       {comment ? (
-        <Part title={translate("Comment")}>
+        <EntrySection title={translate("Comment")}>
           <TruncatedText text={comment} isCode={false} />
-        </Part>
+        </EntrySection>
       ) : (
         !snippet && <p class="dwf-words">{translate("The reader didn’t leave a comment.")}</p>
       )}
       {snippet && (
-        <Part title={translate("Code")}>
+        <EntrySection title={translate("Code")}>
           {(snippet.filename !== undefined || snippet.lang !== undefined) && (
             <p class="dwf-code-head">
               <VisibleText text={[snippet.filename, snippet.lang].filter(Boolean).join(" · ")} />
             </p>
           )}
           <TruncatedText text={snippet.code} isCode />
-        </Part>
+        </EntrySection>
       )}
       {maskedContact !== undefined && (
-        <Part title={translate("Contact")}>
+        <EntrySection title={translate("Contact")}>
           <p class="dwf-contact">
             <VisibleText text={contact ?? maskedContact} />{" "}
             {contact === undefined && (
@@ -221,19 +221,19 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
               </button>
             )}
           </p>
-        </Part>
+        </EntrySection>
       )}
       {isContactNotKept === true && (
-        <Part title={translate("Contact")}>
+        <EntrySection title={translate("Contact")}>
           <p class="dwf-words">
             {translate("Docwright doesn’t save email addresses. To see this address, reload all entries.")}{" "}
             <button type="button" class="dwf-link" onClick={() => store.send({ kind: "readAll" })}>
               {translate("Reload all")}
             </button>
           </p>
-        </Part>
+        </EntrySection>
       )}
-      <Part title={translate("Status in the service")}>
+      <EntrySection title={translate("Status in the service")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
             <VisibleText text={getLabel("status", entry.status)} />
@@ -242,7 +242,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
             {translate("You can change the status in the service’s dashboard, but not through its API.")}
           </span>
         </p>
-      </Part>
+      </EntrySection>
       {entry.resolvedBy && <ResolvingCommit commit={entry.resolvedBy} />}
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
@@ -258,12 +258,12 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
 
 function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
   const { formatDay } = formats;
-  const { hash, subject, at, days, daysAfter, before, after } = commit;
+  const { hash, subject, time, days, daysAfter, before, after } = commit;
   const formatRatings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
   return (
-    <Part title={translate("Resolved by commit")}>
+    <EntrySection title={translate("Resolved by commit")}>
       <p>
-        <code>{hash}</code> <VisibleText text={subject} /> · {formatDay(at)}
+        <code>{hash}</code> <VisibleText text={subject} /> · {formatDay(time)}
       </p>
       <p class="dwf-words">
         {translate("Ratings in the {0} days before the commit: {1}", days, formatRatings(before))}
@@ -277,11 +277,11 @@ function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
           formatRatings(after),
         )}
       </p>
-    </Part>
+    </EntrySection>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {
+function EntrySection({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {
   return (
     <section class="dwf-part">
       <h3>{title}</h3>
@@ -331,7 +331,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
   );
 }
 
-function Age({ entry: { at, timeText } }: { readonly entry: ShownEntry }): VNode | null {
+function Age({ entry: { time: at, timeText } }: { readonly entry: ShownEntry }): VNode | null {
   const { formatAgo, formatExactTime } = formats;
   const now = useNow(60_000);
   if (at !== undefined) return <time title={formatExactTime(at)}>{formatAgo(at, now)}</time>;

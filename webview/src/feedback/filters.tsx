@@ -132,7 +132,7 @@ const groupLabels = {
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { query, facts, list, themes } = state;
-  const listNames = (kind: "source" | "status") =>
+  const listChoices = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
       count,
@@ -164,7 +164,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           title={translate("New since your last visit")}
           onClick={() => store.changeQuery({ onlyNew: !query.onlyNew })}
         >
-          {translate("New ({0})", facts?.newEntries ?? 0)}
+          {translate("New ({0})", facts?.newEntryCount ?? 0)}
         </button>
         <button
           type="button"
@@ -183,13 +183,13 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         />
         <ChoiceChip
           label={translate("Source")}
-          choices={listNames("source")}
+          choices={listChoices("source")}
           chosenNames={query.sources}
           onChange={(sources) => store.changeQuery({ sources })}
         />
         <ChoiceChip
           label={translate("Status")}
-          choices={listNames("status")}
+          choices={listChoices("status")}
           chosenNames={query.statuses}
           onChange={(statuses) => store.changeQuery({ statuses })}
         />
@@ -208,11 +208,15 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           </button>
         )}
       </div>
-      {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selectedKey={query.theme} />}
+      {facts && facts.commentCount >= minThemeEntries && <ThemeRow themes={themes} selectedKey={query.theme} />}
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
           {list &&
-            translate({ one: "{1} of {0} entry", other: "{1} of {0} entries" }, facts?.total ?? 0, list.entryCount)}
+            translate(
+              { one: "{1} of {0} entry", other: "{1} of {0} entries" },
+              facts?.entryCount ?? 0,
+              list.entryCount,
+            )}
         </span>
         {list && list.entryCount > 1 && list.entryCount <= maxMarkedEntries && query.work !== "done" && (
           <button
@@ -250,6 +254,6 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
 /** Whether a query hides entries that a new panel would show. */
 export function hasFilters(query: ListQuery): boolean {
   const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
-  const first: Readonly<Record<string, unknown>> = { ...defaultQuery };
-  return Object.entries(rest).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name]));
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultQuery };
+  return Object.entries(rest).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]));
 }

@@ -75,7 +75,7 @@ export function WorstPages({
         {groups.length > 0 && (
           <MenuChip label={translate("Groups")} hint={translate("Navigation groups that need attention")} side="right">
             {(close) =>
-              groups.map(({ labels, ...rated }) => (
+              groups.map(({ labels, ...ratings }) => (
                 <button
                   key={labels.join("\n")}
                   type="button"
@@ -88,7 +88,7 @@ export function WorstPages({
                   <span class="dwf-choice-name">
                     <VisibleText text={labels.join(" › ")} />
                   </span>
-                  <Counts ratings={rated} />
+                  <Counts ratings={ratings} />
                 </button>
               ))
             }
@@ -111,7 +111,7 @@ export function WorstPages({
         </p>
       ) : (
         <ol>
-          {worstPages.map(({ page, views, ...rated }) => (
+          {worstPages.map(({ page, views, ...ratings }) => (
             <li key={page.key}>
               <button
                 type="button"
@@ -122,7 +122,7 @@ export function WorstPages({
                 <span class="dwf-choice-name">
                   <VisibleText text={page.title} />
                 </span>
-                <Counts ratings={rated} />
+                <Counts ratings={ratings} />
               </button>
             </li>
           ))}

@@ -34,22 +34,22 @@ const exportFormats = [
 function ExportMenu({ entryCount }: { readonly entryCount: number }): VNode {
   return (
     <MenuChip kind="button" label={translate("Export")} side="right">
-      {(close) => <Choices entryCount={entryCount} close={close} />}
+      {(close) => <ExportChoices entryCount={entryCount} close={close} />}
     </MenuChip>
   );
 }
 
-function Choices({ entryCount, close }: { readonly entryCount: number; readonly close: () => void }): VNode {
+function ExportChoices({ entryCount, close }: { readonly entryCount: number; readonly close: () => void }): VNode {
   const store = usePanelStore();
-  const [hasContacts, setWithContacts] = useState(false);
+  const [includesContacts, setIncludesContacts] = useState(false);
   return (
     <>
       <p class="dwf-words">{translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entryCount)}</p>
       <label class="dwf-choice">
         <input
           type="checkbox"
-          checked={hasContacts}
-          onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
+          checked={includesContacts}
+          onChange={({ currentTarget: { checked } }) => setIncludesContacts(checked)}
         />
         <span class="dwf-choice-name">{translate("Include email addresses")}</span>
       </label>
@@ -62,7 +62,7 @@ function Choices({ entryCount, close }: { readonly entryCount: number; readonly 
           type="button"
           class="dwf-choice"
           onClick={() => {
-            store.send({ kind: "export", format, withContacts: hasContacts });
+            store.send({ kind: "export", format, withContacts: includesContacts });
             close();
           }}
         >
@@ -73,7 +73,7 @@ function Choices({ entryCount, close }: { readonly entryCount: number; readonly 
   );
 }
 
-const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
+const shortcuts: readonly (readonly [keys: readonly string[], label: string])[] = [
   [["j", "↓"], translate("Next entry")],
   [["k", "↑"], translate("Previous entry")],
   [["←", "→"], translate("Collapse or expand group")],
@@ -97,7 +97,7 @@ function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{translate("Keyboard shortcuts")}</h2>
       <dl>
-        {keys.map(([names, label]) => (
+        {shortcuts.map(([names, label]) => (
           <div key={label}>
             <dt>
               {names.map((name) => (
@@ -115,7 +115,7 @@ function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   );
 }
 
-const announcement: Readonly<Partial<Record<PanelData["freshness"]["kind"], string>>> = {
+const announcements: Readonly<Partial<Record<PanelData["freshness"]["kind"], string>>> = {
   loading: translate("Loading feedback…"),
   fresh: translate("Feedback is up to date."),
 };
@@ -142,10 +142,10 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
       {/* Screen readers announce only when the wait starts and ends, not each second or minute. */}
       <span class="dwf-unseen" role="status">
-        {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
+        {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcements[freshness.kind]}
       </span>
       <div class="dwf-head-tools">
-        {facts && facts.total > 0 && (
+        {facts && facts.entryCount > 0 && (
           <button
             type="button"
             class="dwf-button"
@@ -290,17 +290,17 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;
   const analytics = facts?.analytics;
-  const entryAbove = useMemo(
+  const overviewElement = useMemo(
     () => overview && <Overview overview={overview} analytics={analytics} showsTable={showsTable} />,
     [overview, analytics, showsTable],
   );
   const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version, themes]);
   if (!facts) return <PanelSkeleton />;
-  if (facts.total === 0) return <NoEntries facts={facts} />;
+  if (facts.entryCount === 0) return <NoEntries facts={facts} />;
   return (
     <>
       <Warnings freshness={facts.freshness} />
-      {showsOverview && entryAbove}
+      {showsOverview && overviewElement}
       <div class="dwf-columns">
         <div class="dwf-side" data-version={list?.version}>
           {filters}
@@ -318,7 +318,11 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-function ReadingPane({ state: { facts, chosen, entry, contact, isDeleted } }: { readonly state: PanelState }): VNode {
+function ReadingPane({
+  state: { facts, chosenId: chosen, entry, contact, isDeleted },
+}: {
+  readonly state: PanelState;
+}): VNode {
   const hasDashboard = facts?.project?.hasDashboard === true;
   const entryView = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,

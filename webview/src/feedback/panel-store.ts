@@ -41,21 +41,21 @@ function readPanelState(value: unknown): StoredPanelState {
   };
 }
 
-const defaults = new Map<string, unknown>(Object.entries(defaultQuery));
+const defaultsByName = new Map<string, unknown>(Object.entries(defaultQuery));
 
 function readQuery(storedQuery: object): ListQuery {
   const fields = Object.entries(storedQuery).filter(([name, value]) => {
-    const first = defaults.get(name);
-    if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
-    return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
+    const defaultValue = defaultsByName.get(name);
+    if (defaultValue === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
+    return typeof value === typeof defaultValue && Array.isArray(value) === Array.isArray(defaultValue);
   });
   return { ...defaultQuery, ...Object.fromEntries(fields) };
 }
 
 /** The first and last visible rows. */
 interface VisibleRows {
-  readonly first: number;
-  readonly last: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
 }
 
 /**
@@ -63,12 +63,12 @@ interface VisibleRows {
  * reach rows that haven't been loaded.
  */
 const margin = 60;
-const maxCount = 160;
+const maxRequestedRows = 160;
 
 /** Returns the rows to request if these rows are visible. */
-function getRowsAround({ first, last }: VisibleRows): { readonly from: number; readonly count: number } {
-  const from = Math.max(0, first - margin);
-  return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
+function getRowsAround({ firstRow, lastRow }: VisibleRows): { readonly from: number; readonly count: number } {
+  const from = Math.max(0, firstRow - margin);
+  return { from, count: Math.min(maxRequestedRows, Math.max(lastRow, firstRow + 20) + 1 - from + margin) };
 }
 
 function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
@@ -83,7 +83,16 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * longer in the list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, preservesPosition: boolean): PanelState {
-  const { requestNumber, version, query, entries: entryCount, rows: rowCount, window, chosenAt, anchorAt } = message;
+  const {
+    requestNumber,
+    version,
+    query,
+    entries: entryCount,
+    rows: rowCount,
+    window,
+    chosenRow: chosenAt,
+    anchorRow: anchorAt,
+  } = message;
   const isRequested = !preservesPosition && state.list?.requestNumber !== requestNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
@@ -126,39 +135,39 @@ const idleMilliseconds = 120;
 export const isWideWindow = (): boolean => window.innerWidth >= 700;
 
 export function createPanelStore(port: FeedbackPort): PanelStore {
-  const panelState = readPanelState(port.getStoredState());
+  const storedState = readPanelState(port.getStoredState());
   let state: PanelState = {
-    query: panelState.query ?? defaultQuery,
+    query: storedState.query ?? defaultQuery,
     activeRow: 0,
     revealCount: 0,
     isListed: false,
     isDeleted: false,
     isReading: false,
-    showsOverview: panelState.showsOverview ?? (isWideWindow() && window.innerHeight >= 560),
+    showsOverview: storedState.showsOverview ?? (isWideWindow() && window.innerHeight >= 560),
     showsTable: false,
-    ...(panelState.chosen !== undefined && { chosen: panelState.chosen }),
+    ...(storedState.chosen !== undefined && { chosenId: storedState.chosen }),
   };
   let lastRequestNumber = 0;
   /** The number of the list request whose result must not scroll the list. */
-  let fixedRequest = 0;
-  let visibleRows: VisibleRows = { first: 0, last: 0 };
+  let fixedRequestNumber = 0;
+  let visibleRows: VisibleRows = { firstRow: 0, lastRow: 0 };
   /** The anchor's row at the time when the page and the extension last exchanged its position. */
   let anchoredRow = 0;
   const report = (): void => port.send({ kind: "rows", ...getViewState() });
   const reportDebouncer = createDebouncer(globalThis, report, idleMilliseconds);
   /** The index of the row to open when the row arrives. */
-  let awaitedVersion: number | undefined;
+  let awaitedRow: number | undefined;
   /**
    * The entry that the author has just marked as done or snoozed. After it has left the list, the entry that moves to
    * its row is opened.
    */
   let triagedEntryId: string | undefined;
   const listeners = new Set<() => void>();
-  const change = (next: PanelState): void => {
-    const { query, chosen, showsOverview } = next;
-    const isSameView = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+  const change = (newState: PanelState): void => {
+    const { query, chosenId: chosen, showsOverview } = newState;
+    const isSameView = query === state.query && chosen === state.chosenId && showsOverview === state.showsOverview;
     if (!isSameView) port.saveState({ query, chosen, showsOverview });
-    state = next;
+    state = newState;
     for (const onChanged of listeners) onChanged();
   };
   const getRow = (row: number) => state.list?.window.rows[row - state.list.window.from];
@@ -167,9 +176,9 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
    * row if it isn't.
    */
   const getAnchorRow = (): number => {
-    for (let row = visibleRows.first; row <= visibleRows.last; row++)
-      if (isEntry(getRow(row), state.chosen)) return row;
-    return visibleRows.first;
+    for (let row = visibleRows.firstRow; row <= visibleRows.lastRow; row++)
+      if (isEntry(getRow(row), state.chosenId)) return row;
+    return visibleRows.firstRow;
   };
   const getViewState = (): ListViewState => {
     anchoredRow = getAnchorRow();
@@ -177,11 +186,11 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     return {
       rows: getRowsAround(visibleRows),
       ...(anchor?.kind === "entry" && { anchor: anchor.id }),
-      ...(state.chosen !== undefined && { chosen: state.chosen }),
+      ...(state.chosenId !== undefined && { chosen: state.chosenId }),
     };
   };
   /** Returns the number of rows by which the anchor moves. */
-  const computeShift = ({ window, anchorAt }: ListMessage): number => {
+  const computeShift = ({ window, anchorRow: anchorAt }: ListMessage): number => {
     const row = getAnchorRow();
     const anchor = getRow(row);
     const index = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
@@ -191,8 +200,8 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     return anchorAt === undefined ? 0 : anchorAt - anchoredRow;
   };
   const replaceQuery = (query: ListQuery): void => {
-    visibleRows = { first: 0, last: 0 };
-    awaitedVersion = triagedEntryId = undefined;
+    visibleRows = { firstRow: 0, lastRow: 0 };
+    awaitedRow = triagedEntryId = undefined;
     change({ ...state, query });
     const { rows, chosen } = { chosen: undefined, ...getViewState() };
     port.send({
@@ -205,43 +214,43 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   };
   const openEntry = (id: string, activeRow: number, revealCount: number): void => {
     const isListed = getRow(activeRow)?.kind === "entry";
-    if (state.chosen === id && state.entry) return change({ ...state, activeRow, revealCount, isListed });
+    if (state.chosenId === id && state.entry) return change({ ...state, activeRow, revealCount, isListed });
     const { entry: _entry, contact: _contact, ...rest } = state;
-    change({ ...rest, activeRow, revealCount, chosen: id, isListed, isDeleted: false });
+    change({ ...rest, activeRow, revealCount, chosenId: id, isListed, isDeleted: false });
     port.send({ kind: "entry", id, whole: false });
   };
   const choose = (row: number): void => {
     const activeRow = Math.max(0, Math.min(row, (state.list?.rowCount ?? 1) - 1));
     const chosenRow = getRow(activeRow);
-    awaitedVersion = chosenRow ? undefined : activeRow;
+    awaitedRow = chosenRow ? undefined : activeRow;
     if (chosenRow?.kind === "entry") openEntry(chosenRow.id, activeRow, state.revealCount + 1);
     else change({ ...state, activeRow, revealCount: state.revealCount + 1 });
   };
   const close = (): void => {
-    const { entry: _entry, contact: _contact, chosen: _chosen, ...rest } = state;
+    const { entry: _entry, contact: _contact, chosenId: _chosen, ...rest } = state;
     change({ ...rest, isListed: false, isReading: false });
     port.send({ kind: "closeEntry" });
   };
   /** When the triaged entry has left the list, opens the entry that is now in its row. */
-  const resumeUpdates = (): void => {
+  const openNextEntry = (): void => {
     const from = state.activeRow;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: getRow(row) }));
-    const next = rows.find(({ found }) => found?.kind === "entry");
-    if (next) choose(next.row);
+    const nextRow = rows.find(({ found }) => found?.kind === "entry");
+    if (nextRow) choose(nextRow.row);
     else close();
   };
   const receive = (message: HostToPanelMessage): void => {
     switch (message.kind) {
       case "hello": {
-        const { chosen } = state;
+        const { chosenId: chosen } = state;
         // After a reload, the previously open entry is located and scrolled into view.
-        const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
+        const anchorFields = chosen === undefined ? {} : { chosen, anchor: chosen };
         port.send({
           kind: "list",
           requestNumber: ++lastRequestNumber,
           query: state.query,
           ...getViewState(),
-          ...checks,
+          ...anchorFields,
         });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
@@ -255,14 +264,14 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       case "list": {
         // A newer list has been requested in the meantime.
         if (message.requestNumber !== lastRequestNumber) return;
-        change(applyList(state, message, computeShift(message), message.requestNumber === fixedRequest));
-        anchoredRow = message.anchorAt ?? anchoredRow;
-        const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
+        change(applyList(state, message, computeShift(message), message.requestNumber === fixedRequestNumber));
+        anchoredRow = message.anchorRow ?? anchoredRow;
+        const firstEntryIndex = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
-        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) resumeUpdates();
-        else if (state.chosen === undefined && isWideWindow() && first >= 0) {
-          const row = message.window.rows[first];
-          if (row?.kind === "entry") openEntry(row.id, message.window.from + first, state.revealCount);
+        if (triagedEntryId !== undefined && triagedEntryId === state.chosenId) openNextEntry();
+        else if (state.chosenId === undefined && isWideWindow() && firstEntryIndex >= 0) {
+          const row = message.window.rows[firstEntryIndex];
+          if (row?.kind === "entry") openEntry(row.id, message.window.from + firstEntryIndex, state.revealCount);
         }
         triagedEntryId = undefined;
         return;
@@ -270,10 +279,10 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       case "rows":
         if (state.list?.version !== message.version) return;
         change({ ...state, list: { ...state.list, window: message.window } });
-        if (awaitedVersion !== undefined && getRow(awaitedVersion)) choose(awaitedVersion);
+        if (awaitedRow !== undefined && getRow(awaitedRow)) choose(awaitedRow);
         return;
       case "entry": {
-        if (message.id !== state.chosen) return;
+        if (message.id !== state.chosenId) return;
         const { entry: _entry, ...rest } = state;
         return change({
           ...rest,
@@ -282,7 +291,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
         });
       }
       case "contact":
-        if (message.id === state.chosen) change({ ...state, contact: message.contact });
+        if (message.id === state.chosenId) change({ ...state, contact: message.contact });
         return;
       case "show": {
         const { id, query = state.query } = message;
@@ -316,7 +325,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     send: port.send,
     fold: (foldedGroups) => {
       const query = { ...state.query, folded: foldedGroups };
-      fixedRequest = ++lastRequestNumber;
+      fixedRequestNumber = ++lastRequestNumber;
       change({ ...state, query });
       port.send({ kind: "list", requestNumber: lastRequestNumber, query, ...getViewState() });
     },
@@ -327,21 +336,21 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       const { list } = state;
       if (!list) return;
       const { from, rows } = list.window;
-      const hasAllRows = newRows.first >= from && Math.min(newRows.last + 1, list.rowCount) <= from + rows.length;
+      const hasAllRows = newRows.firstRow >= from && Math.min(newRows.lastRow + 1, list.rowCount) <= from + rows.length;
       reportDebouncer.cancel();
       if (!hasAllRows) report();
-      else if (newRows.first !== anchoredRow) reportDebouncer.trigger();
+      else if (newRows.firstRow !== anchoredRow) reportDebouncer.trigger();
     },
     choose,
     showAll: () => {
-      if (state.chosen !== undefined) port.send({ kind: "entry", id: state.chosen, whole: true });
+      if (state.chosenId !== undefined) port.send({ kind: "entry", id: state.chosenId, whole: true });
     },
-    triage: (next, id = state.chosen) => {
+    triage: (triageChange, id = state.chosenId) => {
       if (id === undefined) return;
-      if (next.mark !== undefined && state.isListed) triagedEntryId = id;
-      port.send({ kind: "triage", id, change: next });
+      if (triageChange.mark !== undefined && state.isListed) triagedEntryId = id;
+      port.send({ kind: "triage", id, change: triageChange });
     },
-    set: (next) => change({ ...state, ...next }),
+    set: (changes) => change({ ...state, ...changes }),
   };
 }
 
@@ -360,7 +369,7 @@ export interface PanelState {
   /** A counter. Incrementing it scrolls the active row into view. */
   readonly revealCount: number;
   /** The ID of the open entry. */
-  readonly chosen?: string;
+  readonly chosenId?: string;
   /**
    * Whether the open entry is in the list. The entry may not be in the list if the filters have changed since it was
    * opened.

@@ -7,7 +7,7 @@ import { usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
-const partNames = {
+const analyticsLabels = {
   views: translate("page views"),
   searches: translate("searches"),
   questions: translate("questions to the assistant"),
@@ -31,7 +31,7 @@ export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytic
       {questions && <Questions questions={questions} />}
       {denied.length > 0 && (
         <span class="dwf-words">
-          {translate("Not available with this API key: {0}", formatList(denied.map((part) => partNames[part])))}
+          {translate("Not available with this API key: {0}", formatList(denied.map((part) => analyticsLabels[part])))}
         </span>
       )}
       <span class="dwf-words" title={formatExactTime(askedAt)}>

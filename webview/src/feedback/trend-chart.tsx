@@ -42,7 +42,7 @@ export interface TrendBar {
 
 const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
 /** The width, in pixels, that is reserved for the label of a bucket. */
-const nameWidth = 64;
+const labelWidth = 64;
 
 /**
  * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which ranges
@@ -57,20 +57,20 @@ export function getTrendLayout(buckets: readonly TrendBucket[], width: number, h
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, index) => {
-    const all = getHeight(countBucketEntries(bucket));
+    const totalHeight = getHeight(countBucketEntries(bucket));
     const agentHeight = getHeight(bucket.agents);
     return {
       x: left + step * (index + 0.5) - barWidth / 2,
       width: barWidth,
-      people: { y: bottom - all + agentHeight, height: all - agentHeight },
-      agents: { y: bottom - all, height: agentHeight },
+      people: { y: bottom - totalHeight + agentHeight, height: totalHeight - agentHeight },
+      agents: { y: bottom - totalHeight, height: agentHeight },
     };
   });
   const lines: { x: number; y: number }[][] = [[]];
   for (const [index, { up, down }] of buckets.entries())
     if (up + down === 0) lines.push([]);
     else lines.at(-1)?.push({ x: left + step * (index + 0.5), y: bottom - (up / (up + down)) * (bottom - top) });
-  const labelInterval = Math.max(1, Math.ceil(nameWidth / step));
+  const labelInterval = Math.max(1, Math.ceil(labelWidth / step));
   return {
     left,
     right,
@@ -88,7 +88,7 @@ export function countBucketEntries({ up, down, unrated }: Pick<TrendBucket, "up"
   return up + down + unrated;
 }
 
-const height = 150;
+const chartHeight = 150;
 
 /**
  * A chart that shows the volume as bars and the share of helpful ratings as a line with gaps. In each bar, feedback
@@ -107,9 +107,13 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     resizeObserver.observe(element);
     return () => resizeObserver.disconnect();
   }, []);
-  const { left, right, top, bottom, axisTicks, bars, lines, labelIndexes } = getTrendLayout(buckets, width, height);
+  const { left, right, top, bottom, axisTicks, bars, lines, labelIndexes } = getTrendLayout(
+    buckets,
+    width,
+    chartHeight,
+  );
   const step = (right - left) / Math.max(1, buckets.length);
-  const [first, last] = [buckets[0], buckets.at(-1)];
+  const [firstBucket, lastBucket] = [buckets[0], buckets.at(-1)];
   const sumBuckets = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
   const summary = translate(
     {
@@ -117,14 +121,14 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
     sumBuckets(countBucketEntries),
-    first ? formatDay(first.from) : "",
-    last ? formatDay(last.from) : "",
+    firstBucket ? formatDay(firstBucket.from) : "",
+    lastBucket ? formatDay(lastBucket.from) : "",
     sumBuckets(({ up }) => up),
     sumBuckets(({ down }) => down),
   );
   return (
     <div class="dwf-plot" ref={frame}>
-      <svg width={width} height={height} role="img" aria-label={`${translate("Ratings and volume")}. ${summary}`}>
+      <svg width={width} height={chartHeight} role="img" aria-label={`${translate("Ratings and volume")}. ${summary}`}>
         {axisTicks.map(({ value, y }) => (
           <g key={value}>
             <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
@@ -197,11 +201,11 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
 }
 
 /** Returns the current time, updated at this interval in milliseconds. */
-export function useNow(labelInterval: number): number {
+export function useNow(intervalMilliseconds: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), labelInterval);
+    const timer = setInterval(() => setNow(Date.now()), intervalMilliseconds);
     return () => clearInterval(timer);
-  }, [labelInterval]);
+  }, [intervalMilliseconds]);
   return now;
 }

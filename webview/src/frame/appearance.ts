@@ -14,23 +14,23 @@ export function createSiteStyle(
 ): Record<string, string> {
   const isDark = appearance === "dark";
   const style: Record<string, string> = {};
-  const button = colors.dark ?? colors.primary;
+  const buttonColor = colors.dark ?? colors.primary;
   if (colors.primary !== undefined) {
     style["--page-primary"] = colors.primary;
     style["--frame-on-primary"] = getTextColor(colors.primary);
   }
   if (colors.light !== undefined) style["--page-primary-light"] = colors.light;
-  if (button !== undefined) {
-    style["--frame-button"] = button;
-    style["--frame-on-button"] = getTextColor(button);
+  if (buttonColor !== undefined) {
+    style["--frame-button"] = buttonColor;
+    style["--frame-on-button"] = getTextColor(buttonColor);
   }
-  const color = isDark ? background.dark : background.light;
-  if (color !== undefined) style["--page-background"] = color;
+  const backgroundColor = isDark ? background.dark : background.light;
+  if (backgroundColor !== undefined) style["--page-background"] = backgroundColor;
   const { image } = background;
   const url = image && getImageUrl(services, isDark ? image.dark : image.light);
   if (url !== undefined) style["--page-picture"] = `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`;
-  if (fonts.body) style["--page-font"] = listFamilies(fonts.body.family);
-  if (fonts.heading) style["--page-heading-font"] = listFamilies(fonts.heading.family);
+  if (fonts.body) style["--page-font"] = formatFontFamilies(fonts.body.family);
+  if (fonts.heading) style["--page-heading-font"] = formatFontFamilies(fonts.heading.family);
   return style;
 }
 
@@ -38,14 +38,14 @@ export function createSiteStyle(
  * Returns the author's font list, such as `"Inter", system-ui, sans-serif`, with sanitized names. Fallback fonts are
  * added at the end.
  */
-function listFamilies(fontNames: string): string {
+function formatFontFamilies(fontNames: string): string {
   const names = fontNames.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quotedNames = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
-  return [...quotedNames, ...fallbacks[getGenericFamily(names)]].join(", ");
+  return [...quotedNames, ...fallbackFonts[getGenericFamily(names)]].join(", ");
 }
 
 /** The fallback fonts for a font that isn't installed and whose file isn't in the site. */
-const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly string[]>> = {
+const fallbackFonts: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly string[]>> = {
   monospace: ["ui-monospace", '"DejaVu Sans Mono"', "Menlo", "Consolas", "monospace"],
   serif: ["ui-serif", "Georgia", '"Times New Roman"', "serif"],
   "sans-serif": ['"Inter Variable"', "system-ui", "sans-serif"],
@@ -55,7 +55,7 @@ const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly 
  * Returns the generic family in the author's list or, if the list doesn't contain one, the family that the font names
  * suggest.
  */
-function getGenericFamily(names: readonly string[]): keyof typeof fallbacks {
+function getGenericFamily(names: readonly string[]): keyof typeof fallbackFonts {
   const text = names.join(" ").toLowerCase();
   if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text)) return "monospace";
   if (/\bsans\b/.test(text)) return "sans-serif";
@@ -80,12 +80,12 @@ export function getTextColor(color: string): "#000000" | "#ffffff" {
 }
 
 export interface Appearance {
-  readonly effective: "light" | "dark";
+  readonly effectiveMode: "light" | "dark";
   /** A function that switches the mode. `undefined` if the site doesn't let readers switch it. */
   readonly toggle?: () => void;
 }
 
-const key = "frame:dark";
+const darkModeKey = "frame:dark";
 
 /**
  * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes precedence over the
@@ -99,15 +99,15 @@ export function useAppearance(
 ): Appearance {
   const isSystemDark = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const stateValue = isStrict ? undefined : state.get(key);
+  const stateValue = isStrict ? undefined : state.get(darkModeKey);
   const isDark =
     typeof stateValue === "boolean" ? stateValue : initialMode === "system" ? isSystemDark : initialMode === "dark";
-  const effectiveTheme = forcedAppearance ?? (isDark ? "dark" : "light");
-  if (isStrict || forcedAppearance) return { effective: effectiveTheme };
+  const effectiveMode = forcedAppearance ?? (isDark ? "dark" : "light");
+  if (isStrict || forcedAppearance) return { effectiveMode };
   return {
-    effective: effectiveTheme,
+    effectiveMode,
     toggle: () => {
-      state.set(key, effectiveTheme === "light");
+      state.set(darkModeKey, effectiveMode === "light");
       repaint();
     },
   };
@@ -120,13 +120,13 @@ export function useAppearance(
 function useSystemDark(): boolean {
   const [isDark, setDark] = useState(isSystemDark);
   useEffect(() => {
-    const read = (): void => setDark(isSystemDark());
+    const update = (): void => setDark(isSystemDark());
     const darkModeQuery = matchMedia("(prefers-color-scheme: dark)");
-    darkModeQuery.addEventListener("change", read);
-    const observer = new MutationObserver(read);
+    darkModeQuery.addEventListener("change", update);
+    const observer = new MutationObserver(update);
     observer.observe(document.body, { attributes: true, attributeFilter: ["class"] });
     return () => {
-      darkModeQuery.removeEventListener("change", read);
+      darkModeQuery.removeEventListener("change", update);
       observer.disconnect();
     };
   }, []);

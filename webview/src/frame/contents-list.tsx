@@ -7,18 +7,18 @@ import { FrameGlyph } from "./links.tsx";
 /** The distance in pixels below a heading's scroll position within which the heading still counts as being read. */
 const scrollTolerance = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
-const defaultLine = 120;
+const defaultReadingLine = 120;
 
 /** Returns the ID of the heading whose section is at the top of the window, or `undefined` above the first heading. */
 export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
-  const [current, setCurrent] = useState<string>();
+  const [currentId, setCurrentId] = useState<string>();
   const key = entries.map(({ id }) => id).join(" ");
   useEffect(() => {
     const ids = key === "" ? [] : key.split(" ");
     let frame = 0;
     const updateHeading = (): void => {
       frame = 0;
-      setCurrent(findTopHeading(ids));
+      setCurrentId(findTopHeadingId(ids));
     };
     const requestUpdate = (): void => {
       frame ||= requestAnimationFrame(updateHeading);
@@ -31,24 +31,24 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
       cancelAnimationFrame(frame);
     };
   }, [key]);
-  return current;
+  return currentId;
 }
 
 /** A binary search works because headings are in page order. */
-function findTopHeading(ids: readonly string[]): string | undefined {
+function findTopHeadingId(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
-  const readingLine = margin > 0 ? margin + scrollTolerance : defaultLine;
-  let firstIndex = 0;
+  const readingLine = margin > 0 ? margin + scrollTolerance : defaultReadingLine;
+  let start = 0;
   let end = ids.length;
-  while (firstIndex < end) {
-    const middle = (firstIndex + end) >> 1;
+  while (start < end) {
+    const middle = (start + end) >> 1;
     const headingTop = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
     // A heading that isn't rendered yet is further down.
-    if (headingTop !== undefined && headingTop <= readingLine) firstIndex = middle + 1;
+    if (headingTop !== undefined && headingTop <= readingLine) start = middle + 1;
     else end = middle;
   }
-  return ids[firstIndex - 1];
+  return ids[start - 1];
 }
 
 interface ContentsListProps {
@@ -63,7 +63,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
   const { onThisPage: contentsLabel } = useFrameLabels();
   const entries = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
-  const current = useScrollSpy(entries);
+  const currentId = useScrollSpy(entries);
   // The list is memoized, because a page can have a thousand headings, and most edits don't change any of them.
   const listElement = useMemo(() => {
     const minDepth = Math.min(...entries.map(({ depth }) => depth));
@@ -73,7 +73,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
           <li key={entry.id} data-depth={entry.depth - minDepth}>
             <a
               href={`#${entry.id}`}
-              aria-current={entry.id === current ? "true" : undefined}
+              aria-current={entry.id === currentId ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 onReveal(entry.id);
@@ -85,7 +85,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
         ))}
       </ul>
     );
-  }, [entries, current, onReveal]);
+  }, [entries, currentId, onReveal]);
   if (entries.length === 0) return null;
   return (
     <nav class="dw-site-contents" aria-label={contentsLabel}>

@@ -35,7 +35,7 @@ function Cards({ items }: ItemsProps): VNode {
     <ul class="dw-site-directory-cards">
       {items.map((item, index) => (
         <li key={index}>
-          <ChromeLink link={findFirstLink(item)} class="dw-site-directory-card">
+          <ChromeLink link={addFirstLink(item)} class="dw-site-directory-card">
             <LinkIcon icon={item.icon} />
             <span class="dw-site-directory-words">
               <span class="dw-site-directory-label">{item.label}</span>
@@ -98,10 +98,10 @@ function EntryText({ item }: EntryTextProps): VNode {
 }
 
 /** Returns the item with a link. If a group has no root page, it links to its first page. */
-function findFirstLink(item: DirectoryItem): DirectoryItem {
+function addFirstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
   for (const child of item.items) {
-    const { href } = findFirstLink(child);
+    const { href } = addFirstLink(child);
     if (href !== undefined) return { ...item, href };
   }
   return item;

@@ -1,7 +1,7 @@
 import { createContext, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import type { FrameLocation, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
-import { getOwn } from "../../../server/src/core/text/plain-record.ts";
+import { getOwnProperty } from "../../../server/src/core/text/plain-record.ts";
 import { translate } from "../language/translate.ts";
 import { type ReaderState, createReaderState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
@@ -26,7 +26,7 @@ export interface FrameServices {
    */
   readonly onNavigate: (href: string, from?: FrameLocation) => void;
   /** Called when the author wants to see the source of something. */
-  readonly onOpen: (at: FrameLocation) => void;
+  readonly onOpen: (location: FrameLocation) => void;
   /** Called when a heading on the page is selected. */
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if the host doesn't provide search. */
@@ -77,7 +77,7 @@ export interface FrameLabels {
 const englishLabels = ["On this page", "Previous", "Next", "Search…"] as const;
 
 /** The labels by language code, in this order: contents title, previous, next, and search. */
-const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
+const labelsByLanguage: Readonly<Record<string, readonly [string, string, string, string]>> = {
   ar: ["في هذه الصفحة", "السابق", "التالي", "بحث…"],
   ca: ["En aquesta pàgina", "Anterior", "Següent", "Cerca…"],
   cs: ["Na této stránce", "Předchozí", "Další", "Hledat…"],
@@ -115,32 +115,37 @@ const localeAliases: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "z
 
 /** Returns the labels for a language. For an unknown language, returns the English labels. */
 export function getFrameLabels(language = "en"): FrameLabels {
-  const code = getOwn(localeAliases, language) ?? language;
-  const texts = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? englishLabels;
-  const [onThisPage, previous, next, search] = texts;
+  const code = getOwnProperty(localeAliases, language) ?? language;
+  const labels =
+    getOwnProperty(labelsByLanguage, code) ??
+    getOwnProperty(labelsByLanguage, code.split("-", 1)[0] ?? "") ??
+    englishLabels;
+  const [onThisPage, previous, next, search] = labels;
   return { onThisPage, previous, next, search };
 }
 
-export const FrameTextsContext = createContext<FrameLabels>(getFrameLabels());
+export const FrameLabelsContext = createContext<FrameLabels>(getFrameLabels());
 
 export function useFrameLabels(): FrameLabels {
-  return useContext(FrameTextsContext);
+  return useContext(FrameLabelsContext);
 }
 
 /**
  * Returns the attribute that links an element to the text in docs.json that the element represents. A single listener
  * reads these attributes for all elements (see `NavigableFrame` in `sidebar.tsx`).
  */
-export function getSourceAttributes(at: FrameLocation | undefined): { readonly "data-at"?: string } {
-  return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
+export function getSourceAttributes(location: FrameLocation | undefined): { readonly "data-at"?: string } {
+  return location ? { "data-at": `${location.range.start}-${location.range.end}@${location.file}` } : {};
 }
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
-export function findSourceLocation(element: Element | null): { at: FrameLocation; element: HTMLElement } | undefined {
+export function findSourceLocation(
+  element: Element | null,
+): { location: FrameLocation; element: HTMLElement } | undefined {
   const locatedElement = element?.closest<HTMLElement>("[data-at]");
   const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(locatedElement?.dataset["at"] ?? "") ?? [];
   if (!locatedElement || start === undefined || end === undefined || file === undefined) return undefined;
-  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: locatedElement };
+  return { location: { file, range: { start: Number(start), end: Number(end) } }, element: locatedElement };
 }
 
 const changeSymbols: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {

@@ -89,7 +89,7 @@ export function FrameGlyph({ name }: FrameGlyphProps): VNode {
 }
 
 /** The only elements that a banner or an error page can contain. */
-const tags: ReadonlySet<string> = new Set(["a", "br", "code", "del", "em", "span", "strong", "sub", "sup", "u"]);
+const allowedTags: ReadonlySet<string> = new Set(["a", "br", "code", "del", "em", "span", "strong", "sub", "sup", "u"]);
 
 interface InlineNodesProps {
   readonly nodes: readonly ViewNode[];
@@ -103,7 +103,7 @@ export function InlineNodes({ nodes }: InlineNodesProps): VNode {
 function paintNode(node: ViewNode): ComponentChildren {
   if (typeof node === "string") return node;
   const children = (node.children ?? []).map(paintNode);
-  if (!tags.has(node.tag)) return createElement(Fragment, null, children);
+  if (!allowedTags.has(node.tag)) return createElement(Fragment, null, children);
   if (node.tag === "br") return createElement("br", null);
   const href = node.tag === "a" ? toSafeLink(node.props?.["href"]) : undefined;
   return createElement(node.tag, href === undefined ? null : { href }, children);

@@ -16,13 +16,13 @@ interface PageFootProps {
  */
 export function PageFoot({ frame, lastChangedDate }: PageFootProps): VNode {
   const { page, surroundings } = frame;
-  const changedAt = page.showsChangeDate ? (page.lastUpdated ?? lastChangedDate) : undefined;
+  const changeDate = page.showsChangeDate ? (page.lastUpdated ?? lastChangedDate) : undefined;
   const hasCustomLayout = page.mode === "custom" || page.mode === "frame";
   return (
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.relatedPages.length > 0 && <RelatedPages page={page} />}
-      {changedAt !== undefined && <p class="dw-site-timestamp">Last modified on {changedAt}</p>}
+      {changeDate !== undefined && <p class="dw-site-timestamp">Last modified on {changeDate}</p>}
       {!hasCustomLayout && <Neighbors page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>
@@ -121,7 +121,7 @@ function Footer({ surroundings: { socials, columns, footerLocation } }: FooterPr
       {socials.length > 0 && (
         <ul class="dw-site-socials" aria-label="Profiles">
           {socials.map((socialLink) => {
-            const name = getName(socialLink.network);
+            const name = getNetworkName(socialLink.network);
             return (
               <li key={socialLink.network}>
                 <ChromeLink link={socialLink} class="dw-site-social" label={name}>
@@ -136,7 +136,7 @@ function Footer({ surroundings: { socials, columns, footerLocation } }: FooterPr
   );
 }
 
-function getName(network: string): string {
+function getNetworkName(network: string): string {
   const networkName = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
   return networkName ?? network.charAt(0).toUpperCase() + network.slice(1);
 }

@@ -38,8 +38,8 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
   const { onPageMenu } = useFrame();
   const { root, open, setOpen, onKeyDown } = usePopup();
   const id = useUniqueId();
-  const [first] = options;
-  if (!first) return null;
+  const [firstOption] = options;
+  if (!firstOption) return null;
   const choose = (name: string): void => {
     setOpen(false);
     onPageMenu?.(name);
@@ -49,11 +49,11 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
       <button
         type="button"
         class="dw-site-page-menu-first"
-        disabled={!onPageMenu || !supportedItems.has(first.name)}
-        onClick={() => choose(first.name)}
-        {...getSourceAttributes(first.at)}
+        disabled={!onPageMenu || !supportedItems.has(firstOption.name)}
+        onClick={() => choose(firstOption.name)}
+        {...getSourceAttributes(firstOption.at)}
       >
-        {getTitle(first.name)}
+        {getTitle(firstOption.name)}
       </button>
       {options.length > 1 && (
         <button

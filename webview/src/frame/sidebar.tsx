@@ -32,9 +32,9 @@ interface ListContext {
    * after edits.
    */
   readonly path: string;
-  readonly current: number | undefined;
+  readonly currentNumber: number | undefined;
   /** The groups that contain the page. */
-  readonly open: readonly number[];
+  readonly openNumbers: readonly number[];
   readonly hasDrilldown: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ interface SidebarItemsProps extends ListContext {
  * The values for a group that doesn't contain the page. They're always the same object so that the group isn't rendered
  * again.
  */
-const emptyContext: Pick<ListContext, "current" | "open"> = { current: undefined, open: [] };
+const emptyContext: Pick<ListContext, "currentNumber" | "openNumbers"> = { currentNumber: undefined, openNumbers: [] };
 
 /** The groups and pages in the sidebar or in one of its groups. */
 export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode {
@@ -55,11 +55,11 @@ export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode 
       {items.map((item) =>
         item.kind === "page" ? (
           <li key={`p${item.href}`}>
-            <Page page={item} isCurrent={item.n === listProps.current} />
+            <Page page={item} isCurrent={item.n === listProps.currentNumber} />
           </li>
         ) : (
           <li key={`g${item.label}`} class="dw-site-group">
-            <Group group={item} {...listProps} {...(listProps.open.includes(item.n) ? {} : emptyContext)} />
+            <Group group={item} {...listProps} {...(listProps.openNumbers.includes(item.n) ? {} : emptyContext)} />
           </li>
         ),
       )}
@@ -68,10 +68,10 @@ export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode 
 }
 
 function Group(props: GroupProps): VNode {
-  const { group, depth, path, current, open, hasDrilldown } = props;
+  const { group, depth, path, currentNumber, openNumbers, hasDrilldown } = props;
   return useMemo(
     () => (depth === 0 ? <TopGroup {...props} /> : <NestedGroup {...props} />),
-    [group, depth, path, current, open, hasDrilldown],
+    [group, depth, path, currentNumber, openNumbers, hasDrilldown],
   );
 }
 
@@ -117,7 +117,7 @@ interface GroupProps extends ListContext {
 
 /** A top-level group, which is always open. */
 function TopGroup({ group, ...listProps }: GroupProps): VNode {
-  const isCurrent = group.n === listProps.current;
+  const isCurrent = group.n === listProps.currentNumber;
   return (
     <>
       <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
@@ -133,7 +133,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const id = useUniqueId();
   const key = `frame:group:${listProps.path}/${group.label}`;
-  const containsPage = listProps.open.includes(group.n);
+  const containsPage = listProps.openNumbers.includes(group.n);
   const stateValue = state.get(key);
   const isOpen = typeof stateValue === "boolean" ? stateValue : containsPage || group.isExpanded;
   const setOpen = (isOpen: boolean): void => {
@@ -149,7 +149,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
     setOpen(true);
     if (listProps.hasDrilldown && group.first !== undefined) onNavigate(group.first);
   };
-  const isCurrent = group.n === listProps.current;
+  const isCurrent = group.n === listProps.currentNumber;
   const arrow = <Glyph name="chevron" class="dw-site-group-arrow" />;
   const buttonProps = {
     type: "button",
@@ -157,18 +157,18 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
     "aria-controls": id,
     onClick: toggle,
   } as const;
-  const title = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.at) };
+  const titleProps = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.at) };
   return (
     <>
       {group.href === undefined && listProps.hasDrilldown === undefined ? (
-        <button {...buttonProps} {...title}>
+        <button {...buttonProps} {...titleProps}>
           <GroupLabel group={group} isOpen={isOpen} />
           {arrow}
         </button>
       ) : (
         <div class="dw-site-item-row">
           {group.href === undefined ? (
-            <button {...buttonProps} {...title} onClick={select}>
+            <button {...buttonProps} {...titleProps} onClick={select}>
               <GroupLabel group={group} isOpen={isOpen} />
             </button>
           ) : (
@@ -197,7 +197,7 @@ interface GroupLabelProps {
 
 function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
   const changedPages = useContext(ChangedPagesContext);
-  const ownChange = getChange(changedPages, group.href);
+  const groupChange = getChange(changedPages, group.href);
   return (
     <>
       <LinkIcon icon={group.icon} />
@@ -205,7 +205,7 @@ function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
         {group.label}
         {group.tag !== undefined && <Tag text={group.tag} />}
       </span>
-      <ChangeSymbol change={ownChange ?? (!isOpen && hasHiddenChange(group, changedPages) ? "inside" : undefined)} />
+      <ChangeSymbol change={groupChange ?? (!isOpen && hasHiddenChange(group, changedPages) ? "inside" : undefined)} />
     </>
   );
 }
@@ -228,8 +228,11 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function getNestedContext(group: SidebarGroup, { depth, path, current, open, hasDrilldown }: ListContext): ListContext {
-  return { depth: depth + 1, path: `${path}/${group.label}`, current, open, hasDrilldown };
+function getNestedContext(
+  group: SidebarGroup,
+  { depth, path, currentNumber, openNumbers, hasDrilldown }: ListContext,
+): ListContext {
+  return { depth: depth + 1, path: `${path}/${group.label}`, currentNumber, openNumbers, hasDrilldown };
 }
 
 interface SidebarProps {
@@ -248,11 +251,11 @@ export function Sidebar({ frame, counterparts }: SidebarProps): VNode {
     let isCurrent = true;
     // In an animation frame, reading the layout reuses the one that painting needs anyway, instead of forcing another
     // reflow.
-    const frame = requestAnimationFrame(() => {
-      const current = listRef.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    const animationFrame = requestAnimationFrame(() => {
+      const currentElement = listRef.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = listRef.current?.closest<HTMLElement>(".dw-site-sidebar");
-      if (!current || !box) return;
-      const getOffsetInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      if (!currentElement || !box) return;
+      const getOffsetInBox = () => currentElement.getBoundingClientRect().top - box.getBoundingClientRect().top;
       // Scrolls only the list, never the page.
       const scroll = () => {
         box.scrollTop += getOffsetInBox() - box.clientHeight / 3;
@@ -267,7 +270,7 @@ export function Sidebar({ frame, counterparts }: SidebarProps): VNode {
     });
     return () => {
       isCurrent = false;
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(animationFrame);
     };
   }, [page.slug, menu.sidebar]);
   return (
@@ -277,7 +280,7 @@ export function Sidebar({ frame, counterparts }: SidebarProps): VNode {
           <Switcher key={index} level={level} {...getSwitcherProps(counterparts, index)} />
         ) : null,
       )}
-      <Anchors levels={menu.levels} globals={menu.globalAnchors} />
+      <Anchors levels={menu.levels} globalAnchors={menu.globalAnchors} />
       <nav
         ref={listRef}
         class="dw-site-pages"
@@ -288,8 +291,8 @@ export function Sidebar({ frame, counterparts }: SidebarProps): VNode {
           items={menu.sidebar}
           depth={0}
           path=""
-          current={page.current}
-          open={page.open}
+          currentNumber={page.current}
+          openNumbers={page.openGroupNumbers}
           hasDrilldown={menu.hasDrilldown}
         />
       </nav>
@@ -322,21 +325,21 @@ export function getSwitcherProps(
 
 interface AnchorsProps {
   readonly levels: readonly FrameLevel[];
-  readonly globals: readonly FrameLink[];
+  readonly globalAnchors: readonly FrameLink[];
 }
 
-function Anchors({ levels, globals }: AnchorsProps): VNode | null {
-  const anchors = levels.filter(({ kind }) => kind === "anchor");
-  if (anchors.length === 0 && globals.length === 0) return null;
+function Anchors({ levels, globalAnchors }: AnchorsProps): VNode | null {
+  const anchorLevels = levels.filter(({ kind }) => kind === "anchor");
+  if (anchorLevels.length === 0 && globalAnchors.length === 0) return null;
   return (
     <nav class="dw-site-anchors" aria-label="Anchors">
       <ul>
-        {anchors.flatMap(({ choices, current }, level) =>
+        {anchorLevels.flatMap(({ choices, current }, level) =>
           choices.map((choice, index) => (
             <Anchor key={`${level} ${index}`} link={choice} color={choice.color} isCurrent={index === current} />
           )),
         )}
-        {globals.map((link, index) => (
+        {globalAnchors.map((link, index) => (
           <Anchor
             key={`g${index}`}
             link={link}
@@ -376,7 +379,7 @@ interface NavigableFrameProps {
 }
 
 interface OpenButtonState {
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
   readonly top: number;
   readonly left: number;
 }
@@ -385,16 +388,16 @@ interface OpenButtonState {
  * Follows links in the frame. Also opens docs.json at the element that the author selects with Alt+click, with
  * Alt+Enter, or with the button next to the hovered element. A single listener serves thousands of entries.
  */
-export function NavigableFrame({ class: className, children, ...data }: NavigableFrameProps): VNode {
+export function NavigableFrame({ class: className, children, ...dataAttributes }: NavigableFrameProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();
   const root = useRef<HTMLDivElement>(null);
   const [offeredButton, setOfferedButton] = useState<OpenButtonState>();
-  const openLink = (event: Event): boolean => {
+  const openSource = (event: Event): boolean => {
     const source = findSourceLocation(event.target as Element);
     if (!source) return false;
     event.preventDefault();
     event.stopPropagation();
-    onOpen(source.at);
+    onOpen(source.location);
     return true;
   };
   const onClick = (event: MouseEvent): void => {
@@ -404,7 +407,7 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
     if (opensTabs && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (href.startsWith("#")) onReveal(href.slice(1));
-    else onNavigate(href, findSourceLocation(event.target)?.at);
+    else onNavigate(href, findSourceLocation(event.target)?.location);
   };
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;
@@ -413,15 +416,15 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
     const box = root.current?.getBoundingClientRect();
     if (!source || !box) return setOfferedButton(undefined);
     const { top, right } = source.element.getBoundingClientRect();
-    setOfferedButton({ at: source.at, top: top - box.top, left: Math.min(right - box.left, box.width) });
+    setOfferedButton({ location: source.location, top: top - box.top, left: Math.min(right - box.left, box.width) });
   };
   return (
     <div
       ref={root}
       class={className}
-      {...data}
-      onClickCapture={(event) => void (event.altKey && openLink(event))}
-      onKeyDownCapture={(event) => void (event.altKey && event.key === "Enter" && openLink(event))}
+      {...dataAttributes}
+      onClickCapture={(event) => void (event.altKey && openSource(event))}
+      onKeyDownCapture={(event) => void (event.altKey && event.key === "Enter" && openSource(event))}
       onClick={onClick}
       onPointerOver={onPointerOver}
       onPointerLeave={() => setOfferedButton(undefined)}
@@ -433,11 +436,11 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
           class="dw-site-open-place"
           tabIndex={-1}
           style={{ top: `${offeredButton.top}px`, left: `${offeredButton.left}px` }}
-          title={`${translate("Reveal in {0}", getFile(offeredButton.at))} (Alt+Enter)`}
-          aria-label={translate("Reveal in {0}", getFile(offeredButton.at))}
+          title={`${translate("Reveal in {0}", getFileName(offeredButton.location))} (Alt+Enter)`}
+          aria-label={translate("Reveal in {0}", getFileName(offeredButton.location))}
           onClick={(event) => {
             event.stopPropagation();
-            onOpen(offeredButton.at);
+            onOpen(offeredButton.location);
           }}
         >
           <Glyph name="code" />
@@ -447,6 +450,6 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
   );
 }
 
-function getFile({ file }: FrameLocation): string {
+function getFileName({ file }: FrameLocation): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }

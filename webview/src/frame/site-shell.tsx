@@ -13,7 +13,7 @@ import {
   ChangedPagesContext,
   FrameContext,
   type FrameServices,
-  FrameTextsContext,
+  FrameLabelsContext,
   getFrameLabels,
   noChangedPages,
   getSourceAttributes,
@@ -95,7 +95,7 @@ export interface PageSlots {
   /** Content next to the text. `undefined` if the page mode doesn't have this column. */
   readonly contents: ComponentChildren;
   /** Content below the text. */
-  readonly after: ComponentChildren;
+  readonly footContent: ComponentChildren;
 }
 
 /**
@@ -121,8 +121,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const isWide = useIsWide(root, minWidthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
   const style = useMemo(
-    () => createSiteStyle(look, appearance.effective, services),
-    [look, appearance.effective, services],
+    () => createSiteStyle(look, appearance.effectiveMode, services),
+    [look, appearance.effectiveMode, services],
   );
   useFonts(look.fonts, services.toResourceUrl);
   const counterpartUrls = useMemo(() => groupCounterpartsByLevel(page), [page]);
@@ -147,7 +147,7 @@ export function SiteShell(props: SiteShellProps): VNode {
         </header>
       </>
     ),
-    [frame, appearance.effective, !appearance.toggle, hasDrawer, drawer.isOpen],
+    [frame, appearance.effectiveMode, !appearance.toggle, hasDrawer, drawer.isOpen],
   );
   const sidebar = useMemo(
     () => (
@@ -159,17 +159,20 @@ export function SiteShell(props: SiteShellProps): VNode {
     [frame, isWide, changedPages],
   );
   const eyebrow = useMemo(() => <EyebrowRow page={page} />, [page]);
-  const after = useMemo(() => <PageFoot frame={frame} lastChangedDate={lastChangedDate} />, [frame, lastChangedDate]);
+  const footContent = useMemo(
+    () => <PageFoot frame={frame} lastChangedDate={lastChangedDate} />,
+    [frame, lastChangedDate],
+  );
   return (
     <FrameContext.Provider value={services}>
-      <FrameTextsContext.Provider value={frameLabels}>
+      <FrameLabelsContext.Provider value={frameLabels}>
         <div
           ref={root}
           class="dw-root"
           style={style}
           dir={menu.direction}
           lang={menu.language ?? "en"}
-          data-appearance={appearance.effective}
+          data-appearance={appearance.effectiveMode}
           data-theme={look.theme}
           data-tabs={hasTabs ? "" : undefined}
         >
@@ -200,16 +203,16 @@ export function SiteShell(props: SiteShellProps): VNode {
               {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
               <main ref={mainRef} id={mainId} class="dw-site-main" tabIndex={-1}>
                 {children({
-                  appearance: appearance.effective,
+                  appearance: appearance.effectiveMode,
                   eyebrow,
                   contents: renderAside(page, contents),
-                  after,
+                  footContent,
                 })}
               </main>
             </div>
           </NavigableFrame>
         </div>
-      </FrameTextsContext.Provider>
+      </FrameLabelsContext.Provider>
     </FrameContext.Provider>
   );
 }
@@ -253,11 +256,11 @@ function useDrawer(slug: string, isWide: boolean) {
   useEffect(() => setOpen(false), [slug, isWide]);
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const close = (event: KeyboardEvent): void => {
+    const closeOnEscape = (event: KeyboardEvent): void => {
       if (event.key === "Escape") setOpen(false);
     };
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
   }, [isOpen]);
   return { id, isOpen, toggle: () => setOpen((wasOpen) => !wasOpen) };
 }

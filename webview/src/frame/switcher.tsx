@@ -10,7 +10,7 @@ import { usePopup } from "../components/popup.ts";
  * letter. The names are hard-coded because loading its own table takes a browser 20 ms before the first paint.
  */
 // prettier-ignore
-const names: Readonly<Record<string, string>> = {
+const languageNames: Readonly<Record<string, string>> = {
   "ar": "العربية", "ca": "Català", "cs": "Čeština", "cn": "简体中文", "zh-Hant": "繁體中文", "nl": "Nederlands",
   "en": "English", "fi": "Suomi", "fr": "Français", "de": "Deutsch", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
   "id": "Indonesia", "it": "Italiano", "jp": "日本語", "ko": "한국어", "lv": "Latviešu", "no": "Norsk", "pl": "Polski",
@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is unknown. */
 export function getLanguageName(code: string): string {
-  if (Object.hasOwn(names, code)) return names[code] ?? code;
+  if (Object.hasOwn(languageNames, code)) return languageNames[code] ?? code;
   try {
     const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
     return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

@@ -47,7 +47,7 @@ export function TopBar({ frame, appearance, counterparts, drawer }: TopBarProps)
           <FrameGlyph name="menu" />
         </button>
       )}
-      <Logo look={look} isDark={appearance.effective === "dark"} />
+      <Logo look={look} isDark={appearance.effectiveMode === "dark"} />
       {menu.levels.map((level, index) =>
         barLevelKinds.has(level.kind) ? (
           <Switcher key={index} level={level} {...getSwitcherProps(counterparts, index)} />
@@ -69,10 +69,10 @@ export function TopBar({ frame, appearance, counterparts, drawer }: TopBarProps)
         <button
           type="button"
           class="dw-site-icon-button"
-          aria-label={appearance.effective === "dark" ? "Switch to light mode" : "Switch to dark mode"}
+          aria-label={appearance.effectiveMode === "dark" ? "Switch to light mode" : "Switch to dark mode"}
           onClick={appearance.toggle}
         >
-          <FrameGlyph name={appearance.effective === "dark" ? "sun" : "moon"} />
+          <FrameGlyph name={appearance.effectiveMode === "dark" ? "sun" : "moon"} />
         </button>
       )}
     </div>
@@ -90,10 +90,10 @@ function Logo({ look, isDark }: LogoProps): VNode {
   const { logo, name, nameLocation } = look;
   const source = logo && getImageUrl(services, isDark ? logo.dark : logo.light);
   const [failedSource, setFailedSource] = useState<string>();
-  const at = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
+  const location = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
     href: logo?.link.href ?? look.home,
-    at,
+    at: location,
     ...(logo?.link.external && { external: true as const }),
   };
   return (

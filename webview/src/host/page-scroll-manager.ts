@@ -53,13 +53,13 @@ export class PageScrollManager {
    * last position.
    */
   scrollToTarget(shownUrl: string, fragment: string | undefined, scrollTop: number): void {
-    const isFirst = this.#shownUrl === undefined;
+    const isFirstPage = this.#shownUrl === undefined;
     if (this.#shownUrl === shownUrl && fragment === undefined) return;
     this.#shownUrl = shownUrl;
     this.#scrollSync.ignoreScroll();
     this.#revealRequest = fragment === undefined ? undefined : { id: fragment, endTime: performance.now() + maxWait };
     if (fragment !== undefined) this.refresh();
-    else window.scrollTo({ top: isFirst ? scrollTop : 0, behavior: "instant" });
+    else window.scrollTo({ top: isFirstPage ? scrollTop : 0, behavior: "instant" });
   }
 
   /** Tries to scroll to the fragment in the URL again, because more of the page has been rendered. */

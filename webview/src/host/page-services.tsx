@@ -3,7 +3,7 @@ import type { FrameLocation } from "../../../server/src/core/preview/view/site-f
 import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { FrameServices } from "../frame/frame-context.tsx";
-import type { Diagram, PageServices } from "../paint/page-context.ts";
+import type { DrawDiagram, PageServices } from "../paint/page-context.ts";
 import type { FromPage, HostInfo, PreviewLocation } from "../protocol.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
@@ -15,7 +15,7 @@ const sheetsByContainer = new WeakMap<HTMLElement, CSSStyleSheet>();
  * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded when the
  * first diagram is drawn.
  */
-export const renderDiagram: Diagram = async (source, container, isDark) => {
+export const renderDiagram: DrawDiagram = async (source, container, isDark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
   const diagram = await drawDiagram(source, isDark ? "dark" : "light");
   if (diagram.kind === "fault") return diagram.message;
@@ -33,13 +33,13 @@ export const renderDiagram: Diagram = async (source, container, isDark) => {
 export function toSiteUrl(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
-  const names = path.split("/").map((name) => encodeURIComponent(decodePercent(name)));
-  return names.join("/") + (end < 0 ? "" : url.slice(end));
+  const segments = path.split("/").map((name) => encodeURIComponent(decodePercent(name)));
+  return segments.join("/") + (end < 0 ? "" : url.slice(end));
 }
 
 interface ServiceDependencies {
   readonly transport: Transport;
-  readonly facts: HostInfo;
+  readonly hostInfo: HostInfo;
   readonly persistedState: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
   /** Called when the reader is about to open another page. */
@@ -49,7 +49,7 @@ interface ServiceDependencies {
 /** Creates the services that the page and the surrounding site need from their host. */
 export function createPageServices({
   transport: { send },
-  facts,
+  hostInfo,
   persistedState,
   handle,
   onNavigate,
@@ -57,38 +57,38 @@ export function createPageServices({
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {
-  const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
-  const resolve = (url: string): string | undefined =>
-    url.startsWith("/") && !url.startsWith("//") ? facts.assets + toSiteUrl(url) : undefined;
-  const follow = (href: string, siteLocation?: FrameLocation): void => {
-    if (/^(https?:)?\/\//i.test(href)) return openExternal(href, facts, send);
-    if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openExternal(href, facts, send);
+  const shownHosts: ReadonlySet<string> = new Set(hostInfo.allowedHosts);
+  const resolveUrl = (url: string): string | undefined =>
+    url.startsWith("/") && !url.startsWith("//") ? hostInfo.assets + toSiteUrl(url) : undefined;
+  const followLink = (href: string, siteLocation?: FrameLocation): void => {
+    if (/^(https?:)?\/\//i.test(href)) return openExternal(href, hostInfo, send);
+    if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openExternal(href, hostInfo, send);
     onNavigate();
     send({ kind: "navigate", url: href, ...(siteLocation && { from: siteLocation }) });
   };
-  const common = { state: persistedState.reader, toResourceUrl: resolve, shownHosts };
+  const sharedServices = { state: persistedState.reader, toResourceUrl: resolveUrl, shownHosts };
   return {
     page: {
-      ...common,
-      onLinkFollowed: (href) => follow(href),
-      diagram: renderDiagram,
+      ...sharedServices,
+      onLinkFollowed: (href) => followLink(href),
+      drawDiagram: renderDiagram,
       onShowHost: (host) => send({ kind: "allowHost", host }),
       onCopy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
       onShowSource: (line, file) => send({ kind: "show", ...(file !== undefined && { file }), at: { line } }),
     },
     frame: {
-      ...common,
-      onNavigate: follow,
+      ...sharedServices,
+      onNavigate: followLink,
       onOpen: ({ file, range }) => send({ kind: "show", file, at: { range } }),
       onReveal: (id) => void handle.current?.revealId(id),
       // If an editor forwards the server under a path, an unmodified link would point outside that path.
-      opensTabs: facts.kind === "browser" && facts.assets === "",
+      opensTabs: hostInfo.kind === "browser" && hostInfo.assets === "",
     },
   };
 }
 
-function openExternal(href: string, facts: HostInfo, send: Transport["send"]): void {
-  if (facts.kind === "editor") send({ kind: "openExternal", url: href });
+function openExternal(href: string, hostInfo: HostInfo, send: Transport["send"]): void {
+  if (hostInfo.kind === "editor") send({ kind: "openExternal", url: href });
   else window.open(href, "_blank", "noopener,noreferrer");
 }
 

@@ -68,12 +68,17 @@ const emptyState: PageState = {
 };
 
 /** Creates a store for the latest state of the preview. Messages that are older than the current state are ignored. */
-export function createPageStore({ onStateChange, onReload, onMarkdown, ...events }: PageStoreHandlers): PageStore {
+export function createPageStore({
+  onStateChange,
+  onReload,
+  onMarkdown,
+  ...optionalHandlers
+}: PageStoreHandlers): PageStore {
   let state = emptyState;
   let parts: Partial<SiteShellView> = {};
   let receivedAt = 0;
   const listeners = new Set<() => void>();
-  const revealers = new Set<(reveal: Reveal) => void>();
+  const revealListeners = new Set<(reveal: Reveal) => void>();
   const updateState = (change: Partial<PageState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -83,7 +88,7 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
     const { version, sameBlocks } = update;
     const basePage = sameBlocks && state.version === sameBlocks.baseVersion ? state.page : undefined;
     // An update has been lost, so everything is requested again.
-    if (sameBlocks && !basePage) return events.onGap?.();
+    if (sameBlocks && !basePage) return optionalHandlers.onGap?.();
     const page = applyUpdate(update, basePage);
     updateState({ location, page, version, missingPage: undefined, error: undefined, fragment });
   };
@@ -95,8 +100,8 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
     },
     setLossReason: (lossReason) => updateState({ lossReason }),
     onReveal: (listener) => {
-      revealers.add(listener);
-      return () => revealers.delete(listener);
+      revealListeners.add(listener);
+      return () => revealListeners.delete(listener);
     },
     getPaintTime: () => performance.now() - receivedAt,
     receive: (message) => {
@@ -124,16 +129,16 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
         case "found":
           return updateState({ searchResult: { query: message.query, pages: message.pages } });
         case "reveal":
-          for (const listener of revealers) listener(message);
+          for (const listener of revealListeners) listener(message);
           return;
         case "remember":
           return onStateChange(message.state);
         case "component":
-          return events.onComponent?.(message);
+          return optionalHandlers.onComponent?.(message);
         case "reload":
           return onReload();
         default:
-          return events.onPlayground?.(message);
+          return optionalHandlers.onPlayground?.(message);
       }
     },
   };

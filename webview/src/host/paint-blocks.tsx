@@ -3,7 +3,7 @@ import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact
 import type { BlockProblem, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
-import { BlockContext, getBlockStates, PageContext, listStatesAbove } from "../paint/page-context.ts";
+import { BlockContext, getBlockStates, PageContext, listCountsAbove } from "../paint/page-context.ts";
 
 /** A rendered block, along with its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
@@ -22,16 +22,17 @@ export function assignKeys(
   createKey: () => string,
 ): PaintedBlock[] {
   // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay the same.
-  const max = Math.min(previousBlocks.length, ids.length);
-  let head = 0;
-  while (head < max && previousBlocks[head]?.id === ids[head]) head++;
+  const sharedLength = Math.min(previousBlocks.length, ids.length);
+  let headCount = 0;
+  while (headCount < sharedLength && previousBlocks[headCount]?.id === ids[headCount]) headCount++;
   let tailCount = 0;
-  while (tailCount < max - head && previousBlocks.at(-1 - tailCount)?.id === ids.at(-1 - tailCount)) tailCount++;
+  while (tailCount < sharedLength - headCount && previousBlocks.at(-1 - tailCount)?.id === ids.at(-1 - tailCount))
+    tailCount++;
   return [
-    ...previousBlocks.slice(0, head),
+    ...previousBlocks.slice(0, headCount),
     ...assignKeysBetween(
-      previousBlocks.slice(head, previousBlocks.length - tailCount),
-      ids.slice(head, ids.length - tailCount),
+      previousBlocks.slice(headCount, previousBlocks.length - tailCount),
+      ids.slice(headCount, ids.length - tailCount),
       createKey,
     ),
     ...previousBlocks.slice(previousBlocks.length - tailCount),
@@ -88,20 +89,24 @@ export function groupRuns<Block extends { readonly key: string }>(
   blocks: readonly Block[],
   createKey: () => string,
 ): readonly BlockRun<Block>[] {
-  let [first, start] = [0, 0];
-  for (; first < previousRuns.length; first++) {
-    const run = previousRuns[first];
+  let [firstChangedRun, start] = [0, 0];
+  for (; firstChangedRun < previousRuns.length; firstChangedRun++) {
+    const run = previousRuns[firstChangedRun];
     if (!run || !isRunUnchanged(run, blocks, start)) break;
     start += run.blocks.length;
   }
-  let [last, end] = [previousRuns.length, blocks.length];
-  for (; last > first; last--) {
-    const run = previousRuns[last - 1];
+  let [changedRunsEnd, end] = [previousRuns.length, blocks.length];
+  for (; changedRunsEnd > firstChangedRun; changedRunsEnd--) {
+    const run = previousRuns[changedRunsEnd - 1];
     if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length)) break;
     end -= run.blocks.length;
   }
-  const changedRuns = regroupRuns(previousRuns.slice(first, last), blocks.slice(start, end), createKey);
-  return [...previousRuns.slice(0, first), ...changedRuns, ...previousRuns.slice(last)];
+  const changedRuns = regroupRuns(
+    previousRuns.slice(firstChangedRun, changedRunsEnd),
+    blocks.slice(start, end),
+    createKey,
+  );
+  return [...previousRuns.slice(0, firstChangedRun), ...changedRuns, ...previousRuns.slice(changedRunsEnd)];
 }
 
 function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], start: number): boolean {
@@ -114,18 +119,18 @@ function regroupRuns<Block extends { readonly key: string }>(
   createKey: () => string,
 ): BlockRun<Block>[] {
   const runIndexesByKey = new Map(previousRuns.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
-  const now: Block[][] = previousRuns.length === 0 ? [[]] : previousRuns.map(() => []);
+  const blocksByRun: Block[][] = previousRuns.length === 0 ? [[]] : previousRuns.map(() => []);
   let runIndex = 0;
   for (const block of blocks) {
     runIndex = Math.max(runIndex, runIndexesByKey.get(block.key) ?? runIndex);
-    now[runIndex]?.push(block);
+    blocksByRun[runIndex]?.push(block);
   }
-  return now.flatMap((ownBlocks, index) => {
-    const max = previousRuns.length === 0 ? runSizes.initial : runSizes.max;
-    const chunks = ownBlocks.length > max ? splitIntoChunks(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
-    return chunks.map((blockRun, nth) => ({
+  return blocksByRun.flatMap((runBlocks, index) => {
+    const maxRunSize = previousRuns.length === 0 ? runSizes.initial : runSizes.max;
+    const chunks = runBlocks.length > maxRunSize ? splitIntoChunks(runBlocks) : runBlocks.length > 0 ? [runBlocks] : [];
+    return chunks.map((chunk, nth) => ({
       key: (nth === 0 ? previousRuns[index]?.key : undefined) ?? createKey(),
-      blocks: blockRun,
+      blocks: chunk,
     }));
   });
 }
@@ -141,20 +146,20 @@ interface PaintBlockProps {
    * The number of times that each name in this block occurs in the blocks above it, as text. `undefined` if there
    * aren't any.
    */
-  readonly above: string | undefined;
+  readonly countsAbove: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly isLazy: boolean;
 }
 
 /** A block on the page. The block is rendered again if its nodes change, but not if it only moves. */
-export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
+export function PaintBlock({ block, countsAbove, isLazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, problem, change } = block;
   const content = useMemo(() => {
-    const blockContext = { id, states: getBlockStates(nodes), above };
+    const blockContext = { id, states: getBlockStates(nodes), above: countsAbove };
     return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
-  }, [id, nodes, above]);
+  }, [id, nodes, countsAbove]);
   const hasFailed = useRenderFailure(nodes);
-  const height = isLazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
+  const lineCountStyle = isLazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
   return (
     <div
       class={isLazy ? "dw-block dw-block-lazy" : "dw-block"}
@@ -163,7 +168,7 @@ export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
       data-end={lines[1]}
       data-shown={problem?.shown}
       data-change={change}
-      style={height}
+      style={lineCountStyle}
     >
       {change && <span class="dw-change">{changeLabels[change]}</span>}
       {problem && <ErrorStrip problem={problem} />}
@@ -175,10 +180,10 @@ export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
 /** Returns whether rendering these nodes failed unexpectedly. Other blocks aren't affected. */
 function useRenderFailure(nodes: ViewBlock["nodes"]): boolean {
   const failedNodes = useRef<ViewBlock["nodes"] | undefined>(undefined);
-  const latestRef = useRef(nodes);
-  latestRef.current = nodes;
+  const latestNodesRef = useRef(nodes);
+  latestNodesRef.current = nodes;
   const [error, retry] = useErrorBoundary(() => {
-    failedNodes.current = latestRef.current;
+    failedNodes.current = latestNodesRef.current;
   }) as [unknown, () => void];
   useEffect(() => {
     if (error !== undefined && failedNodes.current !== nodes) retry();
@@ -231,7 +236,7 @@ interface BlocksProps {
 interface BlockRendering {
   readonly key: string;
   readonly block: ViewBlock;
-  readonly above: string | undefined;
+  readonly countsAbove: string | undefined;
   readonly isLazy: boolean;
 }
 
@@ -242,30 +247,30 @@ interface BlockRendering {
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const blockKeys = useRef<readonly PaintedBlock[]>([]);
   const lastKey = useRef(0);
-  const paintedBlocks = useRef<ReadonlyMap<string, BlockRendering>>(new Map());
+  const renderingsByKey = useRef<ReadonlyMap<string, BlockRendering>>(new Map());
   const runs = useRef<readonly BlockRun<BlockRendering>[]>([]);
-  const nodes = useRef(new WeakMap<BlockRun<BlockRendering>, VNode>());
+  const nodesByRun = useRef(new WeakMap<BlockRun<BlockRendering>, VNode>());
   const createKey = (): string => `k${++lastKey.current}`;
   const keyedBlocks = useMemo(() => {
     const ids = blocks.map(({ id }) => id);
     blockKeys.current = assignKeys(blockKeys.current, ids, createKey);
     return blockKeys.current;
   }, [blocks]);
-  const above = useMemo(() => listStatesAbove(blocks), [blocks]);
+  const countsAbove = useMemo(() => listCountsAbove(blocks), [blocks]);
   const isLazy = blocks.length >= minLazyBlocks;
   const renderings = useMemo(() => {
-    const all = blocks.map((block, index): BlockRendering => {
-      const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: above[index], isLazy };
-      const previousRendering = paintedBlocks.current.get(keyedBlock.key);
+    const newRenderings = blocks.map((block, index): BlockRendering => {
+      const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: countsAbove[index], isLazy };
+      const previousRendering = renderingsByKey.current.get(keyedBlock.key);
       return previousRendering?.block === block &&
-        previousRendering.above === keyedBlock.above &&
+        previousRendering.countsAbove === keyedBlock.above &&
         previousRendering.isLazy === isLazy
         ? previousRendering
         : keyedBlock;
     });
-    paintedBlocks.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
-    return all;
-  }, [blocks, keyedBlocks, above, isLazy]);
+    renderingsByKey.current = new Map(newRenderings.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
+    return newRenderings;
+  }, [blocks, keyedBlocks, countsAbove, isLazy]);
   const unpaintedBlocks = blocks.slice(count);
   const unpaintedLineCount =
     unpaintedBlocks.length > 0 ? (unpaintedBlocks.at(-1)?.lines[1] ?? 0) - (unpaintedBlocks[0]?.lines[0] ?? 0) + 1 : 0;
@@ -274,8 +279,8 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
     <>
       {runs.current.map((run) => {
         // Preact doesn't render a node again if it's the same object as before.
-        const node = nodes.current.get(run) ?? <PaintRun key={run.key} run={run} />;
-        nodes.current.set(run, node);
+        const node = nodesByRun.current.get(run) ?? <PaintRun key={run.key} run={run} />;
+        nodesByRun.current.set(run, node);
         return node;
       })}
       {unpaintedLineCount > 0 && (
@@ -286,13 +291,13 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
 }
 
 function PaintRun({ run }: { readonly run: BlockRun<BlockRendering> }): VNode {
-  const vnodes = useRef(new WeakMap<BlockRendering, VNode>());
+  const nodesByRendering = useRef(new WeakMap<BlockRendering, VNode>());
   return (
     <>
       {run.blocks.map((keyedBlock) => {
         const { key, ...props } = keyedBlock;
-        const node = vnodes.current.get(keyedBlock) ?? <PaintBlock key={key} {...props} />;
-        vnodes.current.set(keyedBlock, node);
+        const node = nodesByRendering.current.get(keyedBlock) ?? <PaintBlock key={key} {...props} />;
+        nodesByRendering.current.set(keyedBlock, node);
         return node;
       })}
     </>

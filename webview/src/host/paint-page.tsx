@@ -7,8 +7,8 @@ import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-con
 import { EndpointBar, EndpointSamples, EndpointSections } from "../endpoint/endpoint.tsx";
 import { LayoutContext, PageContext, type PageServices, useIsWide } from "../paint/page-context.ts";
 import { usePageSheets } from "../paint/page-sheets.ts";
-import { updateTags, useViewTitles, ViewsContext, getViews } from "../paint/page-views.ts";
-import { followLinks } from "../paint/safe-attributes.ts";
+import { listUpdateTags, useViewTitles, ViewTitlesContext, getViews } from "../paint/page-views.ts";
+import { createLinkHandler } from "../paint/safe-attributes.ts";
 import { revealId, revealLine } from "../paint/source-map.ts";
 import { PaintBlocks } from "./paint-blocks.tsx";
 
@@ -68,11 +68,11 @@ export function usePaintedCount(
 ): { readonly count: number; readonly paintRest: () => void } {
   const blockCount = blocks.length;
   const [paintedPart, setPaintedPart] = useState({ page, count: countFirstBlocks(blocks, isFromTop) });
-  const current = paintedPart.page === page ? paintedPart.count : countFirstBlocks(blocks, isFromTop);
+  const paintedCount = paintedPart.page === page ? paintedPart.count : countFirstBlocks(blocks, isFromTop);
   // A fully rendered page stays fully rendered, regardless of how long it becomes.
-  const full = useRef("");
-  const count = full.current === page ? blockCount : Math.min(current, blockCount);
-  if (count >= blockCount) full.current = page;
+  const fullyPaintedPage = useRef("");
+  const count = fullyPaintedPage.current === page ? blockCount : Math.min(paintedCount, blockCount);
+  if (count >= blockCount) fullyPaintedPage.current = page;
   useEffect(() => {
     if (count >= blockCount) return;
     return runWhenIdle(() => setPaintedPart({ page, count: getNextCount(blocks, count) }));
@@ -97,8 +97,8 @@ function countUpTo(blocks: readonly BlockLines[], from: number, lineCount: numbe
   let count = from;
   let remainingLineCount = lineCount;
   while (count < blocks.length && remainingLineCount > 0) {
-    const [first, last] = blocks[count]?.lines ?? [0, 0];
-    remainingLineCount -= last - first + 2;
+    const [firstLine, lastLine] = blocks[count]?.lines ?? [0, 0];
+    remainingLineCount -= lastLine - firstLine + 2;
     count++;
   }
   return count;
@@ -122,7 +122,7 @@ export interface PaintPageProps {
   /** Content for the right column (“On this page”), unless the page itself places content in that column. */
   readonly contents?: ComponentChildren;
   /** Content below the text: the previous and next pages and the footer. */
-  readonly after?: ComponentChildren;
+  readonly footContent?: ComponentChildren;
   /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
   /** Whether the page will be viewed from its top, so the top is rendered first. */
@@ -147,10 +147,10 @@ const maxNestingDepth = 12;
 /** Expands anything that hides a field of the endpoint. */
 async function openField(
   id: string,
-  requestElement: (id: string) => void,
+  requestAnchor: (id: string) => void,
   root: { readonly current: HTMLElement | null },
 ): Promise<void> {
-  requestElement(id);
+  requestAnchor(id);
   for (let i = 0; i < maxNestingDepth; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if ([...(root.current?.querySelectorAll("[id]") ?? [])].some((element) => element.id === id)) return;
@@ -164,7 +164,7 @@ const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame
 
 /** A page as readers see it, without the surrounding site. */
 export function PaintPage(props: PaintPageProps): VNode {
-  const { page, services, appearance, eyebrow, contents, after, handle } = props;
+  const { page, services, appearance, eyebrow, contents, footContent, handle } = props;
   const endpointHost = props.endpoint ?? defaultEndpointServices;
   const [requestedAnchor, setRequestedAnchor] = useState<string>();
   const endpointServices = useMemo(
@@ -174,7 +174,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
-  const joinedTags = updateTags(page).join("\n");
+  const joinedTags = listUpdateTags(page).join("\n");
   const layout = useMemo(
     () => ({
       aside: isWide ? (aside ?? undefined) : undefined,
@@ -185,37 +185,37 @@ export function PaintPage(props: PaintPageProps): VNode {
     [isWide, aside, page.palette, appearance, joinedTags],
   );
   const views = useMemo(() => getViews(page), [page]);
-  const titles = useViewTitles(views);
+  const viewTitles = useViewTitles(views);
   usePageSheets(page.styles, page.palette, page.codeColors, services.toResourceUrl);
 
-  const { count, paintRest: all } = usePaintedCount(page.path, page.blocks, props.startsAtTop === true);
-  const requests = useRef<PageHandle>(null);
-  requests.current = {
+  const { count, paintRest: paintAll } = usePaintedCount(page.path, page.blocks, props.startsAtTop === true);
+  const pageHandle = useRef<PageHandle>(null);
+  pageHandle.current = {
     revealId: async (id) => {
-      const renderedPage = { page, state: services.state, root: root.current, paintAll: all };
+      const renderedPage = { page, state: services.state, root: root.current, paintAll };
       if (page.endpoint) await openField(id, setRequestedAnchor, root);
       return revealId(id, renderedPage);
     },
-    revealLine: (line) => revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
+    revealLine: (line) => revealLine(line, { page, state: services.state, root: root.current, paintAll }),
   };
   // This must be a layout effect, because the host's other effects use the handle and can run before the page's
   // effects.
   useLayoutEffect(() => {
     if (!handle) return;
     handle.current = {
-      revealId: async (id) => requests.current?.revealId(id),
-      revealLine: async (line) => requests.current?.revealLine(line),
+      revealId: async (id) => pageHandle.current?.revealId(id),
+      revealLine: async (line) => pageHandle.current?.revealLine(line),
     };
     return () => {
       handle.current = null;
     };
   }, [handle]);
-  const onClick = followLinks(services.onLinkFollowed, (id) => void requests.current?.revealId(id));
+  const onClick = createLinkHandler(services.onLinkFollowed, (id) => void pageHandle.current?.revealId(id));
 
   return (
     <PageContext.Provider value={services}>
       <LayoutContext.Provider value={layout}>
-        <ViewsContext.Provider value={titles}>
+        <ViewTitlesContext.Provider value={viewTitles}>
           <div
             ref={root}
             class="dw-page"
@@ -243,13 +243,13 @@ export function PaintPage(props: PaintPageProps): VNode {
                   </EndpointContext.Provider>
                 )}
               </div>
-              {after && <div class="dw-after">{after}</div>}
+              {footContent && <div class="dw-after">{footContent}</div>}
             </article>
             <aside ref={setAside} class="dw-aside" aria-label="Side column" data-empty={!contents || undefined}>
               {contents && <div class="dw-aside-contents">{contents}</div>}
             </aside>
           </div>
-        </ViewsContext.Provider>
+        </ViewTitlesContext.Provider>
       </LayoutContext.Provider>
     </PageContext.Provider>
   );

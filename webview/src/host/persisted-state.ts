@@ -3,7 +3,7 @@ import { type ReaderSnapshot, createReaderState, type ReaderState } from "../pai
 import type { Transport } from "./transport.ts";
 
 /** The author's settings for this preview. */
-export interface View {
+export interface ViewSettings {
   /** The width of the simulated window in pixels. If the width is 0, all available space is used. */
   readonly width: number;
   readonly appearance: "site" | "light" | "dark";
@@ -11,7 +11,7 @@ export interface View {
 
 interface PersistedValues {
   readonly reader?: ReaderSnapshot;
-  readonly view?: View;
+  readonly view?: ViewSettings;
   readonly scroll?: number;
   /** The data that VS Code needs to restore the preview. */
   readonly host?: unknown;
@@ -22,15 +22,15 @@ interface PersistedValues {
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface PersistedState {
   readonly reader: ReaderState;
-  readonly view: View;
-  readonly scroll: number;
-  readonly setView: (view: View) => void;
+  readonly view: ViewSettings;
+  readonly scrollTop: number;
+  readonly setView: (view: ViewSettings) => void;
   readonly setHost: (state: unknown) => void;
   readonly playground: unknown;
   readonly setPlayground: (value: unknown) => void;
 }
 
-const saveMilliseconds = 300;
+const saveDelayMilliseconds = 300;
 
 export function createPersistedState(transport: Transport): PersistedState {
   const storedValues = readPersistedValues(transport.getStoredState());
@@ -41,7 +41,7 @@ export function createPersistedState(transport: Transport): PersistedState {
     saveDebouncer.cancel();
     transport.saveState({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
   };
-  const saveDebouncer = createDebouncer(globalThis, saveNow, saveMilliseconds);
+  const saveDebouncer = createDebouncer(globalThis, saveNow, saveDelayMilliseconds);
   const scheduleSave = (): void => saveDebouncer.trigger();
   window.addEventListener("pagehide", saveNow);
   reader.subscribe(scheduleSave);
@@ -51,9 +51,9 @@ export function createPersistedState(transport: Transport): PersistedState {
     get view() {
       return view;
     },
-    scroll: storedValues.scroll ?? 0,
-    setView: (next) => {
-      view = next;
+    scrollTop: storedValues.scroll ?? 0,
+    setView: (newView) => {
+      view = newView;
       scheduleSave();
     },
     setHost: (state) => {

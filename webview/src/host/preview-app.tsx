@@ -19,7 +19,7 @@ import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
 import { createAddressBar, type Transport } from "./transport.ts";
 
-const maxBlocks = 3;
+const maxListedSheets = 3;
 
 const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-large": translate("it’s larger than 1 MB"),
@@ -35,10 +35,10 @@ export function UnappliedSheets({
   readonly sheets: readonly UnappliedSheet[] | undefined;
 }): VNode | null {
   if (sheets.length === 0) return null;
-  const hiddenCount = sheets.length - maxBlocks;
+  const hiddenCount = sheets.length - maxListedSheets;
   return (
     <div class="dwt-strip dwt-strip-quiet" role="status">
-      {sheets.slice(0, maxBlocks).map(({ file, reason }) => (
+      {sheets.slice(0, maxListedSheets).map(({ file, reason }) => (
         <div key={file}>
           {translateNodes("{0} isn’t fully applied in the preview: {1}.", <code>{file}</code>, reasons[reason])}
         </div>
@@ -61,7 +61,7 @@ export function UnappliedSheets({
 export interface PreviewAppProps {
   readonly store: PageStore;
   readonly transport: Transport;
-  readonly facts: HostInfo;
+  readonly hostInfo: HostInfo;
   readonly persistedState: PersistedState;
   readonly components: RunningComponents;
   readonly playground: PlaygroundPort;
@@ -69,7 +69,7 @@ export interface PreviewAppProps {
 
 /** The toolbar and, below it, the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
-  const { store, transport, facts, persistedState, components, playground } = props;
+  const { store, transport, hostInfo, persistedState, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [view, setView] = useState(persistedState.view);
@@ -89,23 +89,23 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     fragment,
     searchResult,
   } = store.get();
-  const bar = useMemo(
+  const addressBar = useMemo(
     () =>
-      facts.kind === "browser"
-        ? createAddressBar(facts.assets, (url) => transport.send({ kind: "navigate", url }))
+      hostInfo.kind === "browser"
+        ? createAddressBar(hostInfo.assets, (url) => transport.send({ kind: "navigate", url }))
         : undefined,
-    [facts, transport],
+    [hostInfo, transport],
   );
   const services = useMemo(
     () =>
       createPageServices({
         transport,
-        facts,
+        hostInfo,
         persistedState,
         handle,
-        onNavigate: () => bar?.reportNavigation(),
+        onNavigate: () => addressBar?.reportNavigation(),
       }),
-    [transport, facts, persistedState, bar],
+    [transport, hostInfo, persistedState, addressBar],
   );
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
@@ -113,11 +113,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.getPaintTime()) });
   }, [version, transport, store]);
   useEffect(() => {
-    if (pageLocation.url !== undefined) bar?.show(pageLocation.url, pageLocation.title);
-  }, [bar, pageLocation.url, pageLocation.title]);
+    if (pageLocation.url !== undefined) addressBar?.show(pageLocation.url, pageLocation.title);
+  }, [addressBar, pageLocation.url, pageLocation.title]);
   const shownKey = missingPage ? `missing ${missingPage.url}` : page && `${page.path} ${pageLocation.url ?? ""}`;
   useEffect(() => {
-    if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, persistedState.scroll);
+    if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, persistedState.scrollTop);
   }, [shownKey, fragment, scrollManager, persistedState]);
   useEffect(() => scrollManager.refresh(), [version, scrollManager]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.toResourceUrl);
@@ -127,15 +127,15 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const endpointServices = useMemo(
     () => ({
       toLink: (anchor: string) => {
-        const base = facts.kind === "browser" ? location.origin + facts.assets : "";
-        return `${base}${pageLocation.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
+        const baseUrl = hostInfo.kind === "browser" ? location.origin + hostInfo.assets : "";
+        return `${baseUrl}${pageLocation.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
       },
       onShowSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
         transport.send({ kind: "show", file, at: { range } }),
       url: pageLocation.url,
       playground,
     }),
-    [facts, pageLocation.url, endpoint, transport, playground],
+    [hostInfo, pageLocation.url, endpoint, transport, playground],
   );
   const frameServices = useMemo(
     () => ({
@@ -145,7 +145,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     }),
     [services, transport],
   );
-  const pageService = useMemo(
+  const pageServices = useMemo(
     () => ({
       ...services.page,
       audience: settings.audience,
@@ -154,11 +154,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [services, settings.audience, settings.canRunComponents, components],
   );
   // In VS Code, the preview can start at any line.
-  const startsAtTop = facts.kind === "browser" && fragment === undefined && persistedState.scroll === 0;
+  const startsAtTop = hostInfo.kind === "browser" && fragment === undefined && persistedState.scrollTop === 0;
   const paint = (pageView: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
       page={pageView}
-      services={pageService}
+      services={pageServices}
       endpoint={endpointServices}
       handle={handle}
       startsAtTop={startsAtTop}
@@ -171,9 +171,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         location={pageLocation}
         settings={settings}
         view={view}
-        host={facts.kind}
+        host={hostInfo.kind}
         send={transport.send}
-        onExport={() => savePage(root.current, pageLocation, facts.kind, transport.send)}
+        onExport={() => savePage(root.current, pageLocation, hostInfo.kind, transport.send)}
         onView={(next) => {
           setView(next);
           persistedState.setView(next);
@@ -266,13 +266,13 @@ const maxNavigationWait = 200;
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const hasContent = (): boolean => store.get().page !== undefined || store.get().missingPage !== undefined;
   if (hasContent()) return paint();
-  const navigate = (): void => {
+  const paintNow = (): void => {
     clearTimeout(lateTimer);
     unsubscribe();
     paint();
   };
-  const lateTimer = setTimeout(navigate, maxNavigationWait);
+  const lateTimer = setTimeout(paintNow, maxNavigationWait);
   const unsubscribe = store.subscribe(() => {
-    if (hasContent()) navigate();
+    if (hasContent()) paintNow();
   });
 }

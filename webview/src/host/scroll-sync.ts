@@ -2,7 +2,7 @@ import {
   getBlockPositions,
   findCodeRow,
   getVisibleBlockPositions,
-  type SourcePosition,
+  type ElementPosition,
   findPositionOfLine,
   getAdjacentPositions,
   getPositionsInside,
@@ -19,15 +19,15 @@ export function findLine(root: ParentNode, top: number): number | undefined {
   const block = blocks[index];
   if (!block) return undefined;
   const { bottom } = block.element.getBoundingClientRect();
-  const next = blocks[index + 1];
-  if (top > bottom && next) {
-    const gap = next.element.getBoundingClientRect().top - bottom;
-    return block.last + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (next.first - block.last - 1);
+  const nextBlock = blocks[index + 1];
+  if (top > bottom && nextBlock) {
+    const gap = nextBlock.element.getBoundingClientRect().top - bottom;
+    return block.lastLine + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (nextBlock.firstLine - block.lastLine - 1);
   }
   const position = findInnermostAt(getPositionsInside(block), top) ?? block;
   const box = position.element.getBoundingClientRect();
   const fraction = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
-  return position.first + fraction * (position.last - position.first + 1);
+  return position.firstLine + fraction * (position.lastLine - position.firstLine + 1);
 }
 
 /**
@@ -38,12 +38,12 @@ export function findLineTop(root: ParentNode, line: number): number | undefined 
   const { block, nextBlock } = findBlock(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
   const position = findPositionOfLine(getPositionsInside(block), line) ?? block;
-  if (line < position.last + 1) return getTopInPosition(position, line);
+  if (line < position.lastLine + 1) return getTopInPosition(position, line);
   const { bottom } = position.element.getBoundingClientRect();
   if (!nextBlock) return bottom;
   const nextTop = nextBlock.element.getBoundingClientRect().top;
-  const gap = nextBlock.first - (position.last + 1);
-  return gap <= 0 ? nextTop : bottom + ((line - position.last - 1) / gap) * (nextTop - bottom);
+  const gap = nextBlock.firstLine - (position.lastLine + 1);
+  return gap <= 0 ? nextTop : bottom + ((line - position.lastLine - 1) / gap) * (nextTop - bottom);
 }
 
 /**
@@ -65,18 +65,18 @@ export function findAsidePosition(
 }
 
 function findBlock(
-  blocks: readonly SourcePosition[],
+  blocks: readonly ElementPosition[],
   line: number,
-): { readonly block: SourcePosition | undefined; readonly nextBlock: SourcePosition | undefined } {
+): { readonly block: ElementPosition | undefined; readonly nextBlock: ElementPosition | undefined } {
   const index = Math.max(
     0,
-    blocks.findLastIndex(({ first }) => first <= line),
+    blocks.findLastIndex(({ firstLine }) => firstLine <= line),
   );
   return { block: blocks[index], nextBlock: blocks[index + 1] };
 }
 
 /** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
-function findLastAbove(blocks: readonly SourcePosition[], top: number): number {
+function findLastAbove(blocks: readonly ElementPosition[], top: number): number {
   let start = 0;
   let end = blocks.length;
   while (start < end) {
@@ -93,8 +93,8 @@ function findLastAbove(blocks: readonly SourcePosition[], top: number): number {
  * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
  * one.
  */
-function findInnermostAt(positions: readonly SourcePosition[], top: number): SourcePosition | undefined {
-  let bestMatch: { readonly candidate: SourcePosition; readonly top: number; readonly isAtTop: boolean } | undefined;
+function findInnermostAt(positions: readonly ElementPosition[], top: number): ElementPosition | undefined {
+  let bestMatch: { readonly candidate: ElementPosition; readonly top: number; readonly isAtTop: boolean } | undefined;
   for (const position of positions) {
     const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
@@ -165,10 +165,10 @@ export function createScrollSync(
     frame = 0;
     const root = getRoot();
     const line = root && findLine(root, getEdge());
-    const full = Math.floor(line ?? 0);
-    if (full === reportedLine) return;
-    reportedLine = full;
-    onScrolled(full);
+    const wholeLine = Math.floor(line ?? 0);
+    if (wholeLine === reportedLine) return;
+    reportedLine = wholeLine;
+    onScrolled(wholeLine);
   };
   const onScroll = (): void => {
     const now = performance.now();
@@ -213,7 +213,7 @@ export function createScrollSync(
   const resizeObserver = new ResizeObserver(() => {
     if (scrollAnchor && performance.now() < scrollAnchor.endTime) scrollIntoPosition(scrollAnchor.measure);
   });
-  const anchorAt = (measurePixels: MeasurePixels): void => {
+  const holdPosition = (measurePixels: MeasurePixels): void => {
     scrollAnchor = { measure: measurePixels, endTime: performance.now() + anchorMilliseconds };
     resizeObserver.disconnect();
     const root = getRoot();
@@ -222,7 +222,7 @@ export function createScrollSync(
   };
   return {
     follow: (line) => {
-      anchorAt((root) => (line <= 0 ? -window.scrollY : (findLineTop(root, line) ?? getEdge()) - getEdge()));
+      holdPosition((root) => (line <= 0 ? -window.scrollY : (findLineTop(root, line) ?? getEdge()) - getEdge()));
       scrollRightColumn(getRoot(), line, () => gapPixels);
     },
     show: (line) => {
@@ -231,10 +231,10 @@ export function createScrollSync(
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
       precedenceEnd = 0;
-      anchorAt((root) => {
+      holdPosition((root) => {
         const top = findLineTop(root, line) ?? 0;
-        const [first, last] = [getEdge(), window.innerHeight - linePixels];
-        return top >= first && top <= last ? 0 : top - (first + last) / 2;
+        const [minTop, maxTop] = [getEdge(), window.innerHeight - linePixels];
+        return top >= minTop && top <= maxTop ? 0 : top - (minTop + maxTop) / 2;
       });
     },
     ignoreScroll: ignoreScrollEvents,
@@ -256,14 +256,14 @@ export function createScrollSync(
 function scrollRightColumn(
   root: ParentNode | null,
   line: number,
-  getBelow: (availableHeight: number) => number,
+  getTargetOffset: (availableHeight: number) => number,
 ): boolean {
   const target = root && findAsidePosition(root, line);
   for (const scroller of target?.scrollers ?? []) {
     const targetTop = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
     const height = scroller.clientHeight;
     if (targetTop < 0 || targetTop > height - linePixels)
-      scroller.scrollBy({ top: targetTop - getBelow(height), behavior: "instant" });
+      scroller.scrollBy({ top: targetTop - getTargetOffset(height), behavior: "instant" });
   }
   return !!target;
 }

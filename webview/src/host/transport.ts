@@ -22,10 +22,10 @@ export interface Transport {
 export function readHostInfo(document: Document): HostInfo {
   const text = document.body.dataset["host"];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host writes it
-  const facts = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostInfo;
-  if (facts.kind === "editor" || facts.assets === "") return facts;
+  const hostInfo = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostInfo;
+  if (hostInfo.kind === "editor" || hostInfo.assets === "") return hostInfo;
   // The path is relative to the current URL, which changes with the page.
-  return { ...facts, assets: new URL(facts.assets, document.baseURI).pathname.replace(/\/$/, "") };
+  return { ...hostInfo, assets: new URL(hostInfo.assets, document.baseURI).pathname.replace(/\/$/, "") };
 }
 
 /** VS Code's API in a webview. */
@@ -65,10 +65,10 @@ export function createEditorTransport(): Transport {
  * itself, because VS Code hides the webview's parent.
  */
 function isInChildFrame(source: MessageEventSource | null): boolean {
-  let current = source && "parent" in source ? source : undefined;
-  while (current && current !== window && current.parent !== current) {
-    if (current.parent === window) return true;
-    current = current.parent;
+  let currentWindow = source && "parent" in source ? source : undefined;
+  while (currentWindow && currentWindow !== window && currentWindow.parent !== currentWindow) {
+    if (currentWindow.parent === window) return true;
+    currentWindow = currentWindow.parent;
   }
   return false;
 }
@@ -83,18 +83,18 @@ const previewHeader = "X-Docwright-Preview";
  * any URL. `base` is the path under which an editor forwards the server, such as `/proxy/4321`, or an empty string.
  */
 export function createBrowserTransport(token: string, base: string): Transport {
-  let preview: string | undefined;
+  let previewId: string | undefined;
   let lastRequest = Promise.resolve();
   const send = (message: FromPage): void => {
     // Requests are sent one after another to preserve their order.
     lastRequest = lastRequest.then(async () => {
-      if (preview === undefined) return;
+      if (previewId === undefined) return;
       await fetch(`${base}/_docwright/message`, {
         method: "POST",
         headers: {
           "Content-Type": "application/json",
           [tokenHeader]: token,
-          [previewHeader]: preview,
+          [previewHeader]: previewId,
         },
         body: JSON.stringify(message),
       }).catch(() => undefined);
@@ -106,12 +106,15 @@ export function createBrowserTransport(token: string, base: string): Transport {
       // The page scrolls to the fragment in the URL only once. It doesn't scroll to the fragment again after
       // reconnecting.
       let fragment = location.hash;
-      const listen = async (startedId?: string): Promise<void> => {
+      const listen = async (initialPreviewId?: string): Promise<void> => {
         let isRejected = false;
         try {
           const encodedPath = encodeURIComponent(location.pathname.slice(base.length) + fragment);
           const response = await fetch(`${base}/_docwright/events?at=${encodedPath}`, {
-            headers: { [tokenHeader]: token, ...(startedId !== undefined && { [previewHeader]: startedId }) },
+            headers: {
+              [tokenHeader]: token,
+              ...(initialPreviewId !== undefined && { [previewHeader]: initialPreviewId }),
+            },
           });
           fragment = "";
           // The port is now used by a different server, which has a different token.
@@ -121,26 +124,26 @@ export function createBrowserTransport(token: string, base: string): Transport {
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host sends it
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
             else {
-              preview = data;
+              previewId = data;
               onLost(undefined);
               // If the initial state belongs to this preview, the stream continues from it. Otherwise, the page
               // requests the complete state.
-              if (data !== startedId) send({ kind: "ready" });
+              if (data !== initialPreviewId) send({ kind: "ready" });
             }
           }
         } catch {
           // The preview was closed or never existed. A new preview is requested below.
         }
-        preview = undefined;
+        previewId = undefined;
         onLost(isRejected ? "restarted" : "gone");
         setTimeout(() => void listen(), 1000);
       };
-      runWhenRead(() => {
+      runWhenParsed(() => {
         // If the URL has a fragment, the server locates it together with the page.
         const state = fragment === "" ? takeInitialState(document) : undefined;
-        preview = state?.preview;
+        previewId = state?.preview;
         for (const message of state?.messages ?? []) onMessage(message);
-        void listen(preview);
+        void listen(previewId);
       });
     },
     getStoredState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
@@ -149,14 +152,14 @@ export function createBrowserTransport(token: string, base: string): Transport {
 }
 
 /** Runs the callback as soon as the document has been parsed, which may be immediately. */
-function runWhenRead(run: () => void): void {
+function runWhenParsed(run: () => void): void {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
   else run();
 }
 
 /** Returns the initial state embedded in the document and removes it. */
-function takeInitialState(from: Document): InitialPreviewState | undefined {
-  const element = from.querySelector<HTMLElement>("body > [data-begun]");
+function takeInitialState(sourceDocument: Document): InitialPreviewState | undefined {
+  const element = sourceDocument.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
   element?.remove();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host writes it
@@ -201,16 +204,16 @@ interface AddressBar {
  */
 export function createAddressBar(base: string, onBack: (url: string) => void): AddressBar {
   const getPath = (): string => location.pathname.slice(base.length);
-  let isUnloading = false;
+  let isNavigating = false;
   window.addEventListener("popstate", () => onBack(getPath() + location.hash));
   return {
     reportNavigation: () => {
-      isUnloading = true;
+      isNavigating = true;
     },
     show: (url, title) => {
       document.title = title;
-      if (url !== getPath()) history[isUnloading ? "pushState" : "replaceState"](null, "", base + url);
-      isUnloading = false;
+      if (url !== getPath()) history[isNavigating ? "pushState" : "replaceState"](null, "", base + url);
+      isNavigating = false;
     },
   };
 }

@@ -16,7 +16,7 @@ export interface Formats {
   readonly formatPercent: (share: number) => string;
 }
 
-const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 31_557_600_000],
   ["month", 2_629_800_000],
   ["week", 604_800_000],
@@ -34,8 +34,8 @@ export function createFormats(language: string): Formats {
     timeStyle: "medium",
     timeZone: "UTC",
   });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-  const number = new Intl.NumberFormat(language);
+  const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const numberFormat = new Intl.NumberFormat(language);
   const listFormat = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
   const percentFormat = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   const shortFormats = {
@@ -46,16 +46,16 @@ export function createFormats(language: string): Formats {
   return {
     formatAgo: (time, now) => {
       const difference = time - now;
-      const step = steps.find(([, length]) => Math.abs(difference) >= length);
-      return step
-        ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
+      const relativeUnit = relativeUnits.find(([, unitMilliseconds]) => Math.abs(difference) >= unitMilliseconds);
+      return relativeUnit
+        ? relativeFormat.format(Math.trunc(difference / relativeUnit[1]), relativeUnit[0])
         : relativeFormat.format(0, "minute");
     },
     formatExactTime: (time) =>
       isDate(time) ? `${localFormat.format(time)} (${utcFormat.format(time)} UTC)` : String(time),
-    formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
+    formatDay: (time) => (isDate(time) ? dayFormat.format(time) : String(time)),
     formatShort: (time, unit) => shortFormats[unit === "week" ? "day" : unit].format(time),
-    formatNumber: (value) => number.format(value),
+    formatNumber: (value) => numberFormat.format(value),
     formatList: (names) => listFormat.format(names),
     formatPercent: (share) => percentFormat.format(share),
   };

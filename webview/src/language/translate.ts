@@ -43,7 +43,12 @@ export interface Translator {
  * English message.
  */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
-  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(locale, createPageTextFinder(texts));
+  const {
+    translate: findText,
+    formatNumber,
+    format,
+    formatMessage,
+  } = createMessageFormatter(locale, createPageTextFinder(texts));
   return {
     translate: format,
     translateMessage: formatMessage,

@@ -8,39 +8,39 @@ export function parseDeclarations(text: string): Record<string, string> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`a{${text}}`);
   const [rule] = sheet.cssRules;
-  return rule instanceof CSSStyleRule ? Object.fromEntries(listSafePairs(rule.style)) : {};
+  return rule instanceof CSSStyleRule ? Object.fromEntries(listSafeDeclarations(rule.style)) : {};
 }
 
 /**
  * Adds the rules in the text of a diagram's style sheet to another style sheet. All selectors in the style sheet must
  * start with the ID of the diagram.
  */
-export function addRules(cssStyleSheet: CSSStyleSheet, text: string, id: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  for (const rule of sheet.cssRules) {
+export function addRules(targetSheet: CSSStyleSheet, text: string, id: string): void {
+  const sourceSheet = new CSSStyleSheet();
+  sourceSheet.replaceSync(text);
+  for (const rule of sourceSheet.cssRules) {
     if (rule instanceof CSSKeyframesRule && [...rule.cssRules].every(isHarmless))
-      cssStyleSheet.insertRule(rule.cssText, cssStyleSheet.cssRules.length);
+      targetSheet.insertRule(rule.cssText, targetSheet.cssRules.length);
     if (!(rule instanceof CSSStyleRule)) continue;
     const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
     if (selectors.length === 0) continue;
-    const body = listSafePairs(rule.style)
+    const body = listSafeDeclarations(rule.style)
       .map(([name, value]) => `${name}:${value}`)
       .join(";");
-    cssStyleSheet.insertRule(`${selectors.join(",")}{${body}}`, cssStyleSheet.cssRules.length);
+    targetSheet.insertRule(`${selectors.join(",")}{${body}}`, targetSheet.cssRules.length);
   }
 }
 
 /** Whether a keyframe sets only properties that are safe in any rule. */
 function isHarmless(rule: CSSRule): boolean {
-  return rule instanceof CSSKeyframeRule && listSafePairs(rule.style).length === rule.style.length;
+  return rule instanceof CSSKeyframeRule && listSafeDeclarations(rule.style).length === rule.style.length;
 }
 
 /**
  * Returns the declarations whose values can't load anything. A custom property preserves its value verbatim, so a
  * backslash in it could disguise any keyword.
  */
-function listSafePairs(style: CSSStyleDeclaration): [string, string][] {
+function listSafeDeclarations(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
     const value = style.getPropertyValue(name);
     return /url\s*\((?!\s*['"]?#)|image-set|src\s*\(|expression|\\/i.test(value) ? [] : [[name, value]];
@@ -48,7 +48,7 @@ function listSafePairs(style: CSSStyleDeclaration): [string, string][] {
 }
 
 /** The attribute that temporarily replaces `style`, which the content security policy would block. */
-export const hiddenStyle = "data-docwright-style";
+export const hiddenStyleAttribute = "data-docwright-style";
 
 /**
  * Runs Mermaid with its temporary element, in which Mermaid measures the diagram. The element's ID is `d` followed by
@@ -65,7 +65,7 @@ export async function runWithMermaidStyles<Result>(
   const setAttribute = Reflect.get(Element.prototype, "setAttribute");
   const insertBefore = Reflect.get(Node.prototype, "insertBefore");
   const parseFromString = Reflect.get(DOMParser.prototype, "parseFromString");
-  const innerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML") ?? {};
+  const innerHtmlDescriptor = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML") ?? {};
   Element.prototype.setAttribute = function (this: Element, name: string, value: string): void {
     if (name === "style" && hasStyle(this)) setStyle(this, String(value));
     else setAttribute.call(this, name, value);
@@ -85,9 +85,9 @@ export async function runWithMermaidStyles<Result>(
     return parsedDocument;
   };
   Object.defineProperty(Element.prototype, "innerHTML", {
-    ...innerHtml,
+    ...innerHtmlDescriptor,
     set(this: Element, markup: string | null) {
-      innerHtml.set?.call(this, toTrustedHtml(hideStyles(String(markup ?? ""))));
+      innerHtmlDescriptor.set?.call(this, toTrustedHtml(hideStyles(String(markup ?? ""))));
       restoreStyles(this instanceof HTMLTemplateElement ? this.content : this);
     },
   });
@@ -98,7 +98,7 @@ export async function runWithMermaidStyles<Result>(
     Element.prototype.setAttribute = setAttribute;
     Node.prototype.insertBefore = insertBefore;
     DOMParser.prototype.parseFromString = parseFromString;
-    Object.defineProperty(Element.prototype, "innerHTML", innerHtml);
+    Object.defineProperty(Element.prototype, "innerHTML", innerHtmlDescriptor);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   }
 }
@@ -108,13 +108,13 @@ export async function runWithMermaidStyles<Result>(
  * that is never shown.
  */
 export function hideStyles(markup: string): string {
-  return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyle}=`));
+  return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyleAttribute}=`));
 }
 
 function restoreStyles(root: ParentNode): void {
-  for (const element of root.querySelectorAll(`[${hiddenStyle}]`)) {
-    const text = element.getAttribute(hiddenStyle) ?? "";
-    element.removeAttribute(hiddenStyle);
+  for (const element of root.querySelectorAll(`[${hiddenStyleAttribute}]`)) {
+    const text = element.getAttribute(hiddenStyleAttribute) ?? "";
+    element.removeAttribute(hiddenStyleAttribute);
     if (hasStyle(element)) setStyle(element, text);
   }
 }
@@ -141,7 +141,7 @@ export type Diagram =
 const maxSourceLength = 50_000;
 const maxElements = 20_000;
 
-let count = 0;
+let diagramCount = 0;
 let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
@@ -187,7 +187,7 @@ async function renderDiagram(source: string, appearance: "light" | "dark"): Prom
       "dompurifyConfig",
     ],
   });
-  const id = `diagram-${++count}`;
+  const id = `diagram-${++diagramCount}`;
   try {
     const styles = new CSSStyleSheet();
     const svg = await runWithMermaidStyles(id, styles, async () => {
@@ -246,8 +246,8 @@ function toNodes(element: Element): ViewNode[] {
 /** Returns an element's attributes as props. The renderer decides which of these props are used. */
 function toProps(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
-  for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;
-  const style = element.getAttribute(hiddenStyle);
+  for (const { name, value } of element.attributes) if (name !== hiddenStyleAttribute) props[name] = value;
+  const style = element.getAttribute(hiddenStyleAttribute);
   if (style) props["style"] = parseDeclarations(style);
   return props;
 }

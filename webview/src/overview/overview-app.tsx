@@ -54,7 +54,7 @@ function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
     return stopListening;
   }, [port]);
   useStoredScroll(port, message);
-  useLostFocus(mainRef, message);
+  useFocusRestoration(mainRef, message);
   const view = message?.view;
   return (
     <main ref={mainRef} class="dwf dwo" aria-busy={view === undefined || view.kind === "loading"}>
@@ -81,7 +81,7 @@ function useStoredScroll(port: OverviewPort, message: ToOverview | undefined): v
 }
 
 /** Moves the focus to the start of the section if an update has removed the focused element. */
-function useLostFocus(main: { readonly current: HTMLElement | null }, message: ToOverview | undefined): void {
+function useFocusRestoration(main: { readonly current: HTMLElement | null }, message: ToOverview | undefined): void {
   const lastFocus = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(undefined);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
@@ -131,7 +131,7 @@ function Skeleton({ text }: { readonly text: string | undefined }): VNode {
 }
 
 function Site({ view, send }: { readonly view: SiteView; readonly send: SendMessage }): VNode {
-  const { name, facts, progress, actions } = view;
+  const { name, facts, progressText: progress, actions } = view;
   useEffect(() => {
     document.title = name;
   }, [name]);

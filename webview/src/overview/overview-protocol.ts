@@ -38,7 +38,7 @@ export interface SiteView {
   /** The path of docs.json, followed by the profile. */
   readonly facts: readonly string[];
   /** The progress while the site is being checked. Empty at any other time. */
-  readonly progress: string;
+  readonly progressText: string;
   readonly actions: readonly OverviewButton[];
   readonly pages: PagesView;
   readonly problems: ProblemsView;
@@ -64,7 +64,7 @@ export interface ProblemsView {
   /** The problem counts, such as `3 errors`. */
   readonly counts: readonly { readonly severity: OverviewSeverity; readonly label: string }[];
   /** The text to show if there are no problems. */
-  readonly empty: string;
+  readonly emptyText: string;
   readonly columns: ProblemColumns;
   /** The rules, most severe first. */
   readonly rules: readonly RuleView[];
@@ -95,7 +95,7 @@ export interface RuleView {
   /** The first locations. */
   readonly locations: readonly LocationView[];
   /** The number of other locations, such as `12 more`, or an empty string if all locations are listed. */
-  readonly more: string;
+  readonly moreText: string;
 }
 
 export interface LocationView {
@@ -107,10 +107,10 @@ export interface LocationView {
 export interface CoverageView {
   readonly heading: string;
   /** The text to show if there are no specifications, or while they're being read. */
-  readonly empty: string;
+  readonly emptyText: string;
   readonly columns: readonly [specification: string, shown: string];
   readonly specifications: readonly SpecificationView[];
-  readonly unfetchedSpecs: readonly { readonly url: string; readonly text: string; readonly fetch: string }[];
+  readonly unfetchedSpecs: readonly { readonly url: string; readonly text: string; readonly fetchLabel: string }[];
   readonly actions: readonly OverviewButton[];
 }
 
@@ -156,7 +156,7 @@ const actions = [
 ] as const;
 export type OverviewAction = (typeof actions)[number];
 
-const path = createTextSchema(10_000);
+const pathSchema = createTextSchema(10_000);
 
 export type FromOverview = Data<typeof fromOverview>;
 export const fromOverview = v.variant("kind", [
@@ -168,9 +168,9 @@ export const fromOverview = v.variant("kind", [
   /** Shows the locations of a rule's problems. */
   v.object({ kind: v.literal("listPlaces"), code: createTextSchema(200) }),
   /** Opens a location, identified by its label. */
-  v.object({ kind: v.literal("openPlace"), code: createTextSchema(200), label: path }),
-  v.object({ kind: v.literal("openSpecification"), path }),
-  v.object({ kind: v.literal("fetch"), url: path }),
+  v.object({ kind: v.literal("openPlace"), code: createTextSchema(200), label: pathSchema }),
+  v.object({ kind: v.literal("openSpecification"), path: pathSchema }),
+  v.object({ kind: v.literal("fetch"), url: pathSchema }),
   /** Shows the feedback on a page. */
-  v.object({ kind: v.literal("showFeedback"), url: path }),
+  v.object({ kind: v.literal("showFeedback"), url: pathSchema }),
 ]);

@@ -94,7 +94,7 @@ export function PagesSection({ pages: { heading, counts, tables } }: { readonly 
 }
 
 export function CoverageSection({
-  coverage: { heading, empty, columns, specifications, unfetchedSpecs, actions },
+  coverage: { heading, emptyText, columns, specifications, unfetchedSpecs, actions },
   send,
 }: {
   readonly coverage: CoverageView;
@@ -102,7 +102,7 @@ export function CoverageSection({
 }): VNode {
   return (
     <Section id="coverage" heading={heading} tools={<ActionButtons actions={actions} send={send} />}>
-      {empty !== "" && <p class="dwo-text">{empty}</p>}
+      {emptyText !== "" && <p class="dwo-text">{emptyText}</p>}
       {specifications.length + unfetchedSpecs.length > 0 && (
         <table class="dwo-table">
           <thead>
@@ -130,7 +130,7 @@ export function CoverageSection({
                 </td>
               </tr>
             ))}
-            {unfetchedSpecs.map(({ url, text, fetch }) => (
+            {unfetchedSpecs.map(({ url, text, fetchLabel }) => (
               <tr key={url}>
                 <th scope="row">
                   <VisibleText text={url} />
@@ -140,10 +140,10 @@ export function CoverageSection({
                   <button
                     type="button"
                     class="dwf-link"
-                    aria-label={`${fetch}: ${url}`}
+                    aria-label={`${fetchLabel}: ${url}`}
                     onClick={() => send({ kind: "fetch", url })}
                   >
-                    {fetch}
+                    {fetchLabel}
                   </button>
                 </td>
               </tr>
@@ -214,7 +214,7 @@ export function FeedbackSection({
 }
 
 export function ProblemsSection({
-  problems: { heading, counts, empty, columns, rules, fix },
+  problems: { heading, counts, emptyText, columns, rules, fix },
   send,
 }: {
   readonly problems: ProblemsView;
@@ -233,7 +233,7 @@ export function ProblemsSection({
   return (
     <Section id="problems" heading={heading} tools={tools}>
       {rules.length === 0 ? (
-        <p class="dwo-text">{empty}</p>
+        <p class="dwo-text">{emptyText}</p>
       ) : (
         <>
           <div class="dwo-summary">
@@ -258,7 +258,7 @@ export function ProblemsSection({
   );
 }
 
-const steps: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
+const stepsByKey: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowRight: [0, 1],
@@ -275,25 +275,25 @@ function RuleTable({
   send,
 }: Pick<ProblemsView, "columns" | "rules"> & { readonly label: string; readonly send: SendMessage }): VNode {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [active, setActive] = useState("");
+  const [activeCellId, setActiveCellId] = useState("");
   const ids = rules.flatMap((rule) => getCellIds(rule));
-  const tabStop = ids.includes(active) ? active : ids[0];
+  const tabStopId = ids.includes(activeCellId) ? activeCellId : ids[0];
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
+    const step = stepsByKey[event.key];
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
     const rows = [...(body.current?.rows ?? [])].map((row) => [...row.querySelectorAll("button")]);
-    const row = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
-    const cell = rows[row]?.findIndex((button) => button === event.target) ?? 0;
-    const buttons = rows[clampIndex(rows, row + step[0])] ?? [];
-    const next = buttons[clampIndex(buttons, step[0] === 0 ? cell + step[1] : 0)];
-    if (!next) return;
+    const rowIndex = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
+    const cellIndex = rows[rowIndex]?.findIndex((button) => button === event.target) ?? 0;
+    const buttons = rows[clampIndex(rows, rowIndex + step[0])] ?? [];
+    const nextButton = buttons[clampIndex(buttons, step[0] === 0 ? cellIndex + step[1] : 0)];
+    if (!nextButton) return;
     event.preventDefault();
-    next.focus();
+    nextButton.focus();
   };
   const getCellProps = (id: string) => ({
     type: "button" as const,
-    tabIndex: id === tabStop ? 0 : -1,
-    onFocus: () => setActive(id),
+    tabIndex: id === tabStopId ? 0 : -1,
+    onFocus: () => setActiveCellId(id),
   });
   return (
     <table class="dwo-table dwo-rules" role="grid" aria-label={label}>
@@ -310,8 +310,8 @@ function RuleTable({
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown}>
         {rules.map((rule) => {
-          const { code, severity, severityLabel, summary, count, fixLabel, locations, more } = rule;
-          const [first = "", second = "", ...otherCellIds] = getCellIds(rule);
+          const { code, severity, severityLabel, summary, count, fixLabel, locations, moreText } = rule;
+          const [ruleCellId = "", codeCellId = "", ...locationCellIds] = getCellIds(rule);
           const listLocations = () => send({ kind: "listPlaces", code });
           return (
             <tr key={code}>
@@ -320,11 +320,15 @@ function RuleTable({
                 <span class="dwf-unseen">{severityLabel}</span>
               </td>
               <td>
-                <button {...getCellProps(first)} class="dwf-link dwo-rule" onClick={listLocations}>
+                <button {...getCellProps(ruleCellId)} class="dwf-link dwo-rule" onClick={listLocations}>
                   <Summary text={summary} />
                 </button>
                 <p class="dwo-text">
-                  <button {...getCellProps(second)} class="dwf-link" onClick={() => send({ kind: "showRule", code })}>
+                  <button
+                    {...getCellProps(codeCellId)}
+                    class="dwf-link"
+                    onClick={() => send({ kind: "showRule", code })}
+                  >
                     {code}
                   </button>
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
@@ -333,7 +337,7 @@ function RuleTable({
                   {locations.map(({ label: path, message }, index) => (
                     <button
                       key={path}
-                      {...getCellProps(otherCellIds[index] ?? "")}
+                      {...getCellProps(locationCellIds[index] ?? "")}
                       class="dwf-link"
                       title={message}
                       onClick={() => send({ kind: "openPlace", code, label: path })}
@@ -341,9 +345,9 @@ function RuleTable({
                       <VisibleText text={path} />
                     </button>
                   ))}
-                  {more !== "" && (
-                    <button {...getCellProps(otherCellIds.at(-1) ?? "")} class="dwf-link" onClick={listLocations}>
-                      {more}
+                  {moreText !== "" && (
+                    <button {...getCellProps(locationCellIds.at(-1) ?? "")} class="dwf-link" onClick={listLocations}>
+                      {moreText}
                     </button>
                   )}
                 </p>
@@ -376,8 +380,8 @@ function Summary({ text }: { readonly text: string }): VNode {
 /**
  * The IDs of the buttons in a row: the buttons for the rule, its code, its first locations, and the other locations.
  */
-function getCellIds({ code, locations, more }: RuleView): readonly string[] {
-  const count = 2 + locations.length + (more === "" ? 0 : 1);
+function getCellIds({ code, locations, moreText }: RuleView): readonly string[] {
+  const count = 2 + locations.length + (moreText === "" ? 0 : 1);
   return Array.from({ length: count }, (_, index) => `${code} ${index}`);
 }
 

@@ -37,8 +37,8 @@ function readCodeTokens(line: unknown): CodeToken[] {
   return line.flatMap((token: unknown): CodeToken[] => {
     if (typeof token === "string") return [token];
     if (!Array.isArray(token)) return [];
-    const [text, palette] = token as readonly unknown[];
-    return typeof text === "string" && Number.isInteger(palette) ? [[text, Number(palette)]] : [];
+    const [text, colorIndex] = token as readonly unknown[];
+    return typeof text === "string" && Number.isInteger(colorIndex) ? [[text, Number(colorIndex)]] : [];
   });
 }
 
@@ -49,19 +49,19 @@ function getLineNumbers(node: ViewElement, name: string): number[] {
   return lineNumber === undefined ? [] : [lineNumber];
 }
 
-const blocks: ReadonlySet<string> = new Set(
+const blockTags: ReadonlySet<string> = new Set(
   "p div h1 h2 h3 h4 h5 h6 blockquote pre table tr hr section article".split(" "),
 );
 
 /** Returns the text of nodes for copying, with one line for each list item and an empty line between paragraphs. */
 export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
-  return joinText(nodes)
+  return formatNodes(nodes)
     .replace(/[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
-function joinText(nodes: readonly ViewNode[] | undefined): string {
+function formatNodes(nodes: readonly ViewNode[] | undefined): string {
   return (nodes ?? []).map((node) => (typeof node === "string" ? node : formatElement(node))).join("");
 }
 
@@ -75,8 +75,8 @@ function formatElement(node: ViewElement): string {
     case "ol":
       return `\n\n${listItems(node).join("\n")}\n\n`;
     default: {
-      const innerText = joinText(node.children);
-      return blocks.has(node.tag) ? `\n\n${innerText}\n\n` : innerText;
+      const innerText = formatNodes(node.children);
+      return blockTags.has(node.tag) ? `\n\n${innerText}\n\n` : innerText;
     }
   }
 }

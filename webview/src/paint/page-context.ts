@@ -44,27 +44,27 @@ export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
   const statesByKey = new Map<string, ReaderStateValue>(Object.entries(snapshot?.kept ?? {}));
   const selectionOrderByTitle = new Map<string, number>();
   const listeners = new Set<() => void>();
-  let count = 0;
-  for (const title of snapshot?.chosen ?? []) selectionOrderByTitle.set(title, ++count);
-  for (const value of statesByKey.values()) if (typeof value === "object") count = Math.max(count, value.at);
-  const report = (): void => {
+  let lastOrder = 0;
+  for (const title of snapshot?.chosen ?? []) selectionOrderByTitle.set(title, ++lastOrder);
+  for (const value of statesByKey.values()) if (typeof value === "object") lastOrder = Math.max(lastOrder, value.at);
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
   return {
     get: (key) => statesByKey.get(key),
     set: (key, value) => {
       statesByKey.delete(key);
-      statesByKey.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
+      statesByKey.set(key, typeof value === "object" ? { ...value, at: ++lastOrder } : value);
       for (const oldestKey of statesByKey.keys()) {
         if (statesByKey.size <= maxStoredStates) break;
         statesByKey.delete(oldestKey);
       }
-      report();
+      notifyListeners();
     },
     choose: (title) => {
       selectionOrderByTitle.delete(title);
-      selectionOrderByTitle.set(title, ++count);
-      report();
+      selectionOrderByTitle.set(title, ++lastOrder);
+      notifyListeners();
     },
     getChoiceOrder: (title) => selectionOrderByTitle.get(title) ?? 0,
     subscribe: (listener) => {
@@ -77,9 +77,9 @@ export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
 
 /** The stateful elements in a block, in order. Several elements on a page can have the same name. */
 export interface BlockStates {
-  readonly names: ReadonlyMap<ViewElement, string>;
+  readonly namesByElement: ReadonlyMap<ViewElement, string>;
   /** The number of elements by name. */
-  readonly counts: ReadonlyMap<string, number>;
+  readonly countsByName: ReadonlyMap<string, number>;
 }
 
 const stateCache = new WeakMap<readonly ViewNode[], BlockStates>();
@@ -88,10 +88,10 @@ const stateCache = new WeakMap<readonly ViewNode[], BlockStates>();
 export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
   const cachedStates = stateCache.get(nodes);
   if (cachedStates) return cachedStates;
-  const names = new Map<ViewElement, string>();
-  const counts = new Map<string, number>();
+  const namesByElement = new Map<ViewElement, string>();
+  const countsByName = new Map<string, number>();
   collect(nodes);
-  const states = { names, counts };
+  const states = { names: namesByElement, counts: countsByName };
   stateCache.set(nodes, states);
   return states;
 
@@ -101,9 +101,9 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
       const title = getStateTitle(node);
       if (title !== undefined) {
         const name = `${node.tag} ${title}`;
-        const count = counts.get(name) ?? 0;
-        counts.set(name, count + 1);
-        names.set(node, `${name} ${count}`);
+        const count = countsByName.get(name) ?? 0;
+        countsByName.set(name, count + 1);
+        namesByElement.set(node, `${name} ${count}`);
       }
       collect(node.children);
     }
@@ -115,18 +115,18 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
  * above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose names don't
  * occur above it.
  */
-export function listStatesAbove(blocks: readonly { readonly nodes: readonly ViewNode[] }[]): (string | undefined)[] {
+export function listCountsAbove(blocks: readonly { readonly nodes: readonly ViewNode[] }[]): (string | undefined)[] {
   const countsByName = new Map<string, number>();
   return blocks.map(({ nodes }) => {
-    const { counts } = getBlockStates(nodes);
+    const { countsByName: counts } = getBlockStates(nodes);
     if (counts.size === 0) return undefined;
-    const sharedStates: string[] = [];
+    const sharedCounts: string[] = [];
     for (const [name, count] of counts) {
       const countAbove = countsByName.get(name) ?? 0;
-      if (countAbove > 0) sharedStates.push(`${name}\n${countAbove}`);
+      if (countAbove > 0) sharedCounts.push(`${name}\n${countAbove}`);
       countsByName.set(name, countAbove + count);
     }
-    return sharedStates.length > 0 ? sharedStates.join("\n") : undefined;
+    return sharedCounts.length > 0 ? sharedCounts.join("\n") : undefined;
   });
 }
 
@@ -134,12 +134,12 @@ export function listStatesAbove(blocks: readonly { readonly nodes: readonly View
  * Returns the key for an element's state on its page. The key consists of the element's name and its index among the
  * elements with the same name.
  */
-export function getStateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
-  const name = states.names.get(node);
+export function getStateKey(states: BlockStates, countsAbove: string | undefined, node: ViewElement): string {
+  const name = states.namesByElement.get(node);
   if (name === undefined) return `${node.tag} ?`;
-  if (above === undefined) return name;
+  if (countsAbove === undefined) return name;
   const spaceIndex = name.lastIndexOf(" ");
-  const parts = above.split("\n");
+  const parts = countsAbove.split("\n");
   const index = parts.indexOf(name.slice(0, spaceIndex));
   return index < 0
     ? name
@@ -217,7 +217,7 @@ export interface PageServices {
   /** The selected variation of the site, or `undefined` if the site has no variations. */
   readonly variation?: string;
   /** Renders a diagram. `undefined` until a renderer is available. */
-  readonly diagram?: Diagram;
+  readonly drawDiagram?: DrawDiagram;
   /** `undefined` if components can't run. */
   readonly components?: RunningComponents;
 }
@@ -230,7 +230,7 @@ export interface Audience {
 }
 
 /** Draws a diagram into an element. Returns an error message, or `undefined` on success. */
-export type Diagram = (source: string, container: HTMLElement, isDark: boolean) => Promise<string | undefined>;
+export type DrawDiagram = (source: string, container: HTMLElement, isDark: boolean) => Promise<string | undefined>;
 
 const defaultAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
@@ -246,16 +246,16 @@ export const PageContext = createContext<PageServices>({
 });
 
 /** The ID of the block that is being rendered, along with the states in it. */
-interface BlockPosition {
+interface BlockContextValue {
   readonly id: string;
   readonly states: BlockStates;
-  readonly above: string | undefined;
+  readonly countsAbove: string | undefined;
 }
 
-export const BlockContext = createContext<BlockPosition>({
+export const BlockContext = createContext<BlockContextValue>({
   id: "",
-  states: { names: new Map(), counts: new Map() },
-  above: undefined,
+  states: { namesByElement: new Map(), countsByName: new Map() },
+  countsAbove: undefined,
 });
 
 /** The right column, if the page is wide enough to have one, and the palette of the page's code. */
@@ -288,8 +288,8 @@ export function usePage(): PageServices {
  */
 export function useReaderState(node: ViewElement): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
   const { state } = useContext(PageContext);
-  const { states, above } = useContext(BlockContext);
-  const key = getStateKey(states, above, node);
+  const { states, countsAbove } = useContext(BlockContext);
+  const key = getStateKey(states, countsAbove, node);
   const previousKey = useRef(key);
   if (previousKey.current !== key) {
     const stateValue = state.get(previousKey.current);
@@ -309,11 +309,11 @@ export function useRepaint(read: () => unknown): void {
   // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
   // expand the elements.
   useLayoutEffect(() => {
-    const compare = (): void => {
+    const repaintIfChanged = (): void => {
       if (lastRead.current.read() !== lastRead.current.value) repaint();
     };
-    compare();
-    return state.subscribe(compare);
+    repaintIfChanged();
+    return state.subscribe(repaintIfChanged);
   }, [state]);
 }
 

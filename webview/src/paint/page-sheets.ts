@@ -57,12 +57,13 @@ const sheetTextCache = new WeakMap<readonly CodeColor[], string>();
 export function createPaletteSheet(palette: readonly CodeColor[], codeColors?: CodeColors): string {
   const cachedSheet = sheetTextCache.get(palette);
   if (cachedSheet !== undefined) return cachedSheet;
-  const ownGround = codeColors && toBackground(codeColors);
-  const codeBackgrounds = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
+  const themeBackground = codeColors && toBackground(codeColors);
+  const codeBackgrounds = themeBackground ? { light: themeBackground, dark: themeBackground } : defaultBackgrounds;
   const rules = palette.map((color, index) => createColorRules(color, index, codeBackgrounds));
-  const sheetText = [...(ownGround && codeColors ? [createBackgroundRules(codeColors, ownGround)] : []), ...rules].join(
-    "\n",
-  );
+  const sheetText = [
+    ...(themeBackground && codeColors ? [createBackgroundRules(codeColors, themeBackground)] : []),
+    ...rules,
+  ].join("\n");
   sheetTextCache.set(palette, sheetText);
   return sheetText;
 }
@@ -71,15 +72,15 @@ export function createPaletteSheet(palette: readonly CodeColor[], codeColors?: C
  * Returns the background of an editor theme. It's also used as the background of highlighted lines, because their
  * luminance is nearly the same.
  */
-function toBackground({ background, type }: CodeColors): Ground | undefined {
+function toBackground({ background, type }: CodeColors): CodeBackground | undefined {
   const color = parseChannels(background);
   return color && { luminance: getLuminance(color), foreground: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
 /** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
-function createBackgroundRules({ background, foreground, type }: CodeColors, codeBackground: Ground): string {
+function createBackgroundRules({ background, foreground, type }: CodeColors, codeBackground: CodeBackground): string {
   const mixColors = (ratio: number, base: string) => `color-mix(in srgb, var(--dw-ink) ${ratio}%, ${base})`;
-  const rules = {
+  const declarations = {
     "--dw-ink": toReadableColor(toHex(foreground), codeBackground) ?? "inherit",
     "--dw-code-ground": toHex(background) ?? "inherit",
     "--dw-ink-soft": mixColors(88, "var(--dw-code-ground)"),
@@ -90,7 +91,7 @@ function createBackgroundRules({ background, foreground, type }: CodeColors, cod
     "color-scheme": type === "dark" ? "dark" : "light",
     color: "var(--dw-ink)",
   };
-  return `.dw-code{${Object.entries(rules)
+  return `.dw-code{${Object.entries(declarations)
     .map(([name, value]) => `${name}:${value}`)
     .join(";")}}`;
 }
@@ -98,17 +99,17 @@ function createBackgroundRules({ background, foreground, type }: CodeColors, cod
 function createColorRules(
   color: CodeColor,
   index: number,
-  codeBackgrounds: { readonly light: Ground; readonly dark: Ground },
+  codeBackgrounds: { readonly light: CodeBackground; readonly dark: CodeBackground },
 ): string {
-  const light = toReadableColor(toHex(color.light), codeBackgrounds.light);
-  const dark = toReadableColor(toHex(color.dark), codeBackgrounds.dark);
+  const lightColor = toReadableColor(toHex(color.light), codeBackgrounds.light);
+  const darkColor = toReadableColor(toHex(color.dark), codeBackgrounds.dark);
   const style = [
     color.italic ? "font-style:italic;" : "",
     color.bold ? "font-weight:600;" : "",
     color.underline ? "text-decoration:underline;" : "",
   ].join("");
-  return `.dw-c${index}{${light ? `color:${light};` : ""}${style}}${
-    dark ? `[data-appearance="dark"] .dw-c${index}{color:${dark}}` : ""
+  return `.dw-c${index}{${lightColor ? `color:${lightColor};` : ""}${style}}${
+    darkColor ? `[data-appearance="dark"] .dw-c${index}{color:${darkColor}}` : ""
   }`;
 }
 
@@ -116,12 +117,12 @@ function createColorRules(
  * The luminance of a highlighted code line, and the ink color. The text color is mixed with the ink until the text is
  * readable on such a line.
  */
-const backgrounds = {
+const defaultBackgrounds = {
   light: { luminance: 0.83, foreground: [26, 30, 36] },
   dark: { luminance: 0.023, foreground: [231, 234, 238] },
 } as const;
 
-interface Ground {
+interface CodeBackground {
   readonly luminance: number;
   readonly foreground: readonly number[];
 }
@@ -130,15 +131,17 @@ interface Ground {
  * Adjusts a theme color to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have too
  * little contrast on a page.
  */
-function toReadableColor(color: string | undefined, background: Ground): string | undefined {
+function toReadableColor(color: string | undefined, background: CodeBackground): string | undefined {
   const rgb = parseChannels(color);
   if (!rgb) return color;
   for (let ratio = 0; ratio <= 1; ratio += 0.05) {
     const mixedColor = rgb.map((value, index) =>
       Math.round(value + ratio * ((background.foreground[index] ?? 0) - value)),
     );
-    const [one, other] = [getLuminance(mixedColor), background.luminance].toSorted((a, b) => b - a);
-    if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
+    const [lighterLuminance, darkerLuminance] = [getLuminance(mixedColor), background.luminance].toSorted(
+      (a, b) => b - a,
+    );
+    if (((lighterLuminance ?? 0) + 0.05) / ((darkerLuminance ?? 0) + 0.05) < 4.5) continue;
     return ratio === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
   return color;

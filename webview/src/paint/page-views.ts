@@ -11,7 +11,7 @@ import type { ReaderState } from "./page-context.ts";
 import { getTextProp, getTextListProp } from "./node-props.ts";
 
 /** The titles of the views on the page. Only one of the views is shown. */
-export const ViewsContext = createContext<readonly string[]>([]);
+export const ViewTitlesContext = createContext<readonly string[]>([]);
 
 /** Returns the `<View>`s of a page in order. */
 export function getViews(page: PageView): readonly ViewElement[] {
@@ -26,9 +26,9 @@ export function useViewTitles(views: readonly ViewElement[]): readonly string[] 
 
 /** Returns the title of the most recently selected view, or of the first view if none has been selected. */
 export function getChosenView(titles: readonly string[], state: ReaderState): string {
-  let best = titles[0] ?? "";
-  for (const title of titles) if (state.getChoiceOrder(title) > state.getChoiceOrder(best)) best = title;
-  return best;
+  let bestTitle = titles[0] ?? "";
+  for (const title of titles) if (state.getChoiceOrder(title) > state.getChoiceOrder(bestTitle)) bestTitle = title;
+  return bestTitle;
 }
 
 /** Returns the table of contents without the headings of views that aren't shown. */
@@ -41,7 +41,9 @@ export function getShownContents(page: PageView, state: ReaderState): readonly C
       .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosenTitle)
       .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
   );
-  return page.contents.filter(({ line }) => !hiddenRanges.some(([first, last]) => first <= line && line <= last));
+  return page.contents.filter(
+    ({ line }) => !hiddenRanges.some(([firstLine, lastLine]) => firstLine <= line && line <= lastLine),
+  );
 }
 
 /** Returns the table of contents that is shown. Renders the component again when a different view is selected. */
@@ -49,9 +51,9 @@ export function useShownContents(page: PageView | undefined, state: ReaderState)
   const [chosenView, setChosenView] = useState("");
   useEffect(() => {
     const titles = page ? listTitles(getViews(page)) : [];
-    const read = (): void => setChosenView(titles.length < 2 ? "" : getChosenView(titles, state));
-    read();
-    return state.subscribe(read);
+    const updateChosenView = (): void => setChosenView(titles.length < 2 ? "" : getChosenView(titles, state));
+    updateChosenView();
+    return state.subscribe(updateChosenView);
   }, [page, state]);
   return useMemo(() => (page ? getShownContents(page, state) : []), [page, state, chosenView]);
 }
@@ -61,7 +63,7 @@ function listTitles(views: readonly ViewElement[]): string[] {
 }
 
 /** Returns the distinct tags of the page's `<Update>`s in order. Readers can filter by these tags. */
-export function updateTags(page: PageView): readonly string[] {
+export function listUpdateTags(page: PageView): readonly string[] {
   const { updates } = findViewsInBlocks(page.blocks);
   return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
@@ -76,20 +78,20 @@ interface FoundViews {
   readonly updates: readonly ViewElement[];
 }
 
-const foundByBlock = new WeakMap<readonly ViewNode[], FoundViews>();
+const viewsByBlock = new WeakMap<readonly ViewNode[], FoundViews>();
 
-const foundByPage = new WeakMap<readonly ViewBlock[], FoundViews>();
+const viewsByPage = new WeakMap<readonly ViewBlock[], FoundViews>();
 
 /** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
 function findViewsInBlocks(blocks: readonly ViewBlock[]): FoundViews {
-  const cachedViews = foundByPage.get(blocks);
+  const cachedViews = viewsByPage.get(blocks);
   if (cachedViews) return cachedViews;
-  const all = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
+  const blockViews = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
   const foundViews = {
-    views: all.flatMap(({ views }) => views),
-    updates: all.flatMap(({ updates }) => updates),
+    views: blockViews.flatMap(({ views }) => views),
+    updates: blockViews.flatMap(({ updates }) => updates),
   };
-  foundByPage.set(blocks, foundViews);
+  viewsByPage.set(blocks, foundViews);
   return foundViews;
 }
 
@@ -97,17 +99,17 @@ const emptyResult: FoundViews = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
 function findViews(nodes: readonly ViewNode[]): FoundViews {
-  const cachedViews = foundByBlock.get(nodes);
+  const cachedViews = viewsByBlock.get(nodes);
   if (cachedViews) return cachedViews;
-  const all = nodes.flatMap(listElements);
+  const elements = nodes.flatMap(listElements);
   const foundViews =
-    all.length === 0
+    elements.length === 0
       ? emptyResult
       : {
-          views: all.filter(({ tag }) => tag === "View"),
-          updates: all.filter(({ tag }) => tag === "Update"),
+          views: elements.filter(({ tag }) => tag === "View"),
+          updates: elements.filter(({ tag }) => tag === "Update"),
         };
-  foundByBlock.set(nodes, foundViews);
+  viewsByBlock.set(nodes, foundViews);
   return foundViews;
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 
-const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
+const allowedSchemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
 /**
  * Returns the URL if following it can only navigate, which is the case if the URL is relative or has an allowed scheme.
@@ -18,7 +18,7 @@ export function toSafeLink(url: unknown): string | undefined {
   if (typeof url !== "string") return undefined;
   const visibleUrl = url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, "");
   const scheme = /^[^/?#:\\]*:/.exec(visibleUrl)?.[0].toLowerCase();
-  if (scheme !== undefined && !schemes.has(scheme)) return undefined;
+  if (scheme !== undefined && !allowedSchemes.has(scheme)) return undefined;
   return url.trim();
 }
 
@@ -51,7 +51,7 @@ const unsafeNamePattern =
  * Returns the URL from which to load a file in the site, or `undefined` if the path isn't the path of a file in the
  * site.
  */
-type Resource = (url: string) => string | undefined;
+type ToResourceUrl = (url: string) => string | undefined;
 
 /**
  * Returns a style as plain data, keyed by CSS property name. Anything that could fetch a resource or cover the content
@@ -60,7 +60,7 @@ type Resource = (url: string) => string | undefined;
  */
 export function toSafeStyle(
   style: ViewValue | undefined,
-  toResourceUrl?: Resource,
+  toResourceUrl?: ToResourceUrl,
 ): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safeStyle: Record<string, string> = {};
@@ -98,16 +98,19 @@ const placeholder = "\ue000";
  * Returns the value if it's safe, and `undefined` otherwise. File URLs are set aside while the rest of the value is
  * checked.
  */
-function toSafeValue(text: string, toResourceUrl: Resource | undefined): string | undefined {
+function toSafeValue(text: string, toResourceUrl: ToResourceUrl | undefined): string | undefined {
   const urls: (string | undefined)[] = [];
-  const rest = toResourceUrl
+  const textWithPlaceholders = toResourceUrl
     ? text.replaceAll(placeholder, "").replace(siteFilePattern, (_, path: string) => {
         urls.push(toResourceUrl(path));
         return placeholder;
       })
     : text;
-  if (unsafeValuePattern.test(rest) || urls.includes(undefined)) return undefined;
-  return rest.replaceAll(placeholder, () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`);
+  if (unsafeValuePattern.test(textWithPlaceholders) || urls.includes(undefined)) return undefined;
+  return textWithPlaceholders.replaceAll(
+    placeholder,
+    () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`,
+  );
 }
 
 /**
@@ -180,7 +183,7 @@ const mathmlAttributes = parseNames(`
   separators`);
 
 /** HTML attribute names by JSX name in lowercase. */
-const otherNames: Readonly<Record<string, string>> = {
+const htmlNamesByJsxName: Readonly<Record<string, string>> = {
   classname: "class",
   htmlfor: "for",
   defaultvalue: "value",
@@ -188,7 +191,9 @@ const otherNames: Readonly<Record<string, string>> = {
   defaultopen: "open",
 };
 
-const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", "").toLowerCase(), name]));
+const svgNamesByLowerCaseName = new Map(
+  [...svgAttributes].map((name) => [name.replaceAll("-", "").toLowerCase(), name]),
+);
 
 /**
  * Returns an element's attributes that are allowed. The renderer already converts names to HTML and filters attributes,
@@ -207,8 +212,8 @@ export function toSafeAttributes(
       continue;
     }
     const name = toAllowedName(tag, rawName);
-    const text = name === undefined ? undefined : toAllowedValue(tag, name, value);
-    if (name !== undefined && text !== undefined) safeAttributes[name] = text;
+    const allowedValue = name === undefined ? undefined : toAllowedValue(tag, name, value);
+    if (name !== undefined && allowedValue !== undefined) safeAttributes[name] = allowedValue;
   }
   return safeAttributes;
 }
@@ -217,17 +222,18 @@ function toAllowedName(tag: string, rawName: string): string | undefined {
   const lowerCaseName = rawName.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lowerCaseName))
-    return dataAttributes.has(lowerCaseName) ? undefined : lowerCaseName;
+    return positionAttributes.has(lowerCaseName) ? undefined : lowerCaseName;
   if (/^aria[A-Z]/.test(rawName)) return `aria-${lowerCaseName.slice(4)}`;
-  const name = Object.hasOwn(otherNames, lowerCaseName) ? otherNames[lowerCaseName] : lowerCaseName;
+  const name = Object.hasOwn(htmlNamesByJsxName, lowerCaseName) ? htmlNamesByJsxName[lowerCaseName] : lowerCaseName;
   if (name === undefined || globalAttributes.has(name)) return name;
-  if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lowerCaseName.replaceAll(/[-:]/g, ""));
+  if (svgElements.has(tag) && !htmlElements.has(tag))
+    return svgNamesByLowerCaseName.get(lowerCaseName.replaceAll(/[-:]/g, ""));
   if (mathElements.has(tag)) return mathmlAttributes.has(name) ? name : undefined;
   return Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.has(name) ? name : undefined;
 }
 
 /** Attributes for source positions, which only Docwright may set. */
-const dataAttributes = parseNames("data-line data-end data-file data-block data-beside");
+const positionAttributes = parseNames("data-line data-end data-file data-block data-beside");
 
 function toAllowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
   if (Array.isArray(value)) {
@@ -260,7 +266,7 @@ function parseNames(nameList: string): ReadonlySet<string> {
  * other links are passed to `onLinkFollowed`. A single listener handles all links so that links in page content can't
  * navigate directly.
  */
-export function followLinks(
+export function createLinkHandler(
   onLinkFollowed: (href: string) => void,
   onAnchor: (id: string) => void,
 ): (event: MouseEvent) => void {

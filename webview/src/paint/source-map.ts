@@ -5,10 +5,10 @@ import {
   listCodeBlocks,
   type ReaderState,
   getStateKey,
-  listStatesAbove,
+  listCountsAbove,
   getTabTitle,
 } from "./page-context.ts";
-import { getTagKey, updateTags } from "./page-views.ts";
+import { getTagKey, listUpdateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./node-props.ts";
 
 /**
@@ -17,14 +17,14 @@ import { getElements, getTextProp, getTextListProp } from "./node-props.ts";
  */
 
 /** An element, along with the first and last line of the file that the element shows. */
-export interface SourcePosition {
+export interface ElementPosition {
   readonly element: Element;
-  readonly first: number;
-  readonly last: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
 }
 
 /** Returns all blocks on a page in order, including empty blocks. */
-export function getBlockPositions(root: ParentNode): SourcePosition[] {
+export function getBlockPositions(root: ParentNode): ElementPosition[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => createPosition(element, 0));
 }
 
@@ -32,7 +32,7 @@ export function getBlockPositions(root: ParentNode): SourcePosition[] {
  * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this audience are
  * excluded.
  */
-export function getVisibleBlockPositions(root: ParentNode): SourcePosition[] {
+export function getVisibleBlockPositions(root: ParentNode): ElementPosition[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => createPosition(element, 0));
 }
 
@@ -40,43 +40,43 @@ export function getVisibleBlockPositions(root: ParentNode): SourcePosition[] {
  * Returns the parts of a block, in order, that are visible at the block's own position and come from the page's own
  * file.
  */
-export function getPositionsInside(block: SourcePosition): SourcePosition[] {
-  return listPositions([block.element], block.first).filter(({ element }) => element !== block.element);
+export function getPositionsInside(block: ElementPosition): ElementPosition[] {
+  return listPositions([block.element], block.firstLine).filter(({ element }) => element !== block.element);
 }
 
 /** Returns the parts of a block that are in the right column, which scrolls separately. */
-export function getAdjacentPositions(block: SourcePosition): SourcePosition[] {
+export function getAdjacentPositions(block: ElementPosition): ElementPosition[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
-  return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
+  return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.firstLine);
 }
 
 /** Returns the innermost source position that contains a line. */
-export function findPositionOfLine(positions: readonly SourcePosition[], line: number): SourcePosition | undefined {
-  return positions.findLast(({ first, last }) => first <= line && line < last + 1);
+export function findPositionOfLine(positions: readonly ElementPosition[], line: number): ElementPosition | undefined {
+  return positions.findLast(({ firstLine, lastLine }) => firstLine <= line && line < lastLine + 1);
 }
 
 /**
  * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
  * interpolated, because more precise positions aren't available.
  */
-export function getTopInPosition(position: SourcePosition, line: number): number {
+export function getTopInPosition(position: ElementPosition, line: number): number {
   const { top, height } = position.element.getBoundingClientRect();
-  const row = findCodeRow(position, line)?.getBoundingClientRect().top;
+  const rowTop = findCodeRow(position, line)?.getBoundingClientRect().top;
   // If a block is collapsed, the lines that are further down aren't visible.
-  if (row !== undefined) return Math.min(Math.max(row, top), top + height);
-  const { first, last } = position;
-  return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;
+  if (rowTop !== undefined) return Math.min(Math.max(rowTop, top), top + height);
+  const { firstLine, lastLine } = position;
+  return top + Math.min(1, Math.max(0, (line - firstLine) / (lastLine - firstLine + 1))) * height;
 }
 
 /**
  * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
  * the code and one below it.
  */
-export function findCodeRow({ element, first, last }: SourcePosition, line: number): Element | undefined {
+export function findCodeRow({ element, firstLine, lastLine }: ElementPosition, line: number): Element | undefined {
   const [code, otherCode] = element.querySelectorAll(".dw-code-lines");
-  if (!code || otherCode || code.childElementCount !== last - first - 1) return undefined;
-  return code.children[Math.floor(line) - first - 1];
+  if (!code || otherCode || code.childElementCount !== lastLine - firstLine - 1) return undefined;
+  return code.children[Math.floor(line) - firstLine - 1];
 }
 
 /** Returns the block that an element belongs to, regardless of where the element is rendered. */
@@ -88,7 +88,7 @@ export function findBlock(element: Element): Element | undefined {
   return element.closest(".dw-page")?.querySelector(`[data-block="${CSS.escape(id)}"]`) ?? undefined;
 }
 
-function listPositions(roots: readonly Element[], start: number): SourcePosition[] {
+function listPositions(roots: readonly Element[], start: number): ElementPosition[] {
   return roots
     .flatMap((root) => [root, ...root.querySelectorAll("[data-line]")])
     .filter(
@@ -102,11 +102,11 @@ function listPositions(roots: readonly Element[], start: number): SourcePosition
     .map((element) => createPosition(element, start));
 }
 
-function createPosition(element: Element, start: number): SourcePosition {
+function createPosition(element: Element, start: number): ElementPosition {
   return {
     element,
-    first: start + Number(element.getAttribute("data-line")),
-    last: start + Number(element.getAttribute("data-end")),
+    firstLine: start + Number(element.getAttribute("data-line")),
+    lastLine: start + Number(element.getAttribute("data-end")),
   };
 }
 
@@ -158,7 +158,7 @@ export async function revealLine(line: number, renderedPage: RenderedPage): Prom
  * block before the line.
  */
 function findElement(root: ParentNode | null, line: number): Element | undefined {
-  const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
+  const block = root && getBlockPositions(root).findLast(({ firstLine }) => firstLine <= line);
   if (!block) return undefined;
   const position =
     findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getAdjacentPositions(block), line);
@@ -208,10 +208,10 @@ function showsLine(node: ViewElement, line: number): boolean {
 
 function openElements(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: RenderedPage): void {
   paintAll();
-  const above = listStatesAbove(page.blocks)[page.blocks.indexOf(block)];
+  const countsAbove = listCountsAbove(page.blocks)[page.blocks.indexOf(block)];
   const states = getBlockStates(block.nodes);
   for (const node of path) {
-    const key = getStateKey(states, above, node);
+    const key = getStateKey(states, countsAbove, node);
     switch (node.tag) {
       case "Accordion":
       case "Expandable":
@@ -229,7 +229,8 @@ function openElements(path: readonly ViewElement[], block: ViewBlock, { page, st
         break;
       case "Update":
         if (!getTextListProp(node, "tags").some((tag) => state.get(getTagKey(tag)) === true))
-          for (const tag of updateTags(page)) if (state.get(getTagKey(tag)) === true) state.set(getTagKey(tag), false);
+          for (const tag of listUpdateTags(page))
+            if (state.get(getTagKey(tag)) === true) state.set(getTagKey(tag), false);
         break;
       case "View":
         state.choose(getTextProp(node, "title") ?? "");

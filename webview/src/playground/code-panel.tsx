@@ -25,7 +25,7 @@ export function CurlInput(): VNode {
     store.set({
       notice: {
         text: [translate("Filled in the request from the cURL command."), ...notes].join(" "),
-        failed: false,
+        hasFailed: false,
       },
     });
     setText("");
@@ -65,7 +65,7 @@ export function CurlInput(): VNode {
 }
 
 /** Display names of the languages in `api.examples.languages`. */
-const languages: Readonly<Record<string, string>> = {
+const languageNames: Readonly<Record<string, string>> = {
   curl: "cURL",
   javascript: "JavaScript",
   typescript: "TypeScript",
@@ -85,18 +85,16 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Returns the languages that the site has set, in the site's order, followed by the other languages. */
-export function listLanguages(
-  requestedLanguages: readonly string[] | undefined,
-): readonly (readonly [string, string])[] {
-  const ownNames = (requestedLanguages ?? []).map((name) => name.toLowerCase());
-  const names = [...new Set([...ownNames, ...Object.keys(languages)])];
-  return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
+export function listLanguages(siteLanguages: readonly string[] | undefined): readonly (readonly [string, string])[] {
+  const siteNames = (siteLanguages ?? []).map((name) => name.toLowerCase());
+  const names = [...new Set([...siteNames, ...Object.keys(languageNames)])];
+  return names.map((name) => [name, Object.hasOwn(languageNames, name) ? (languageNames[name] ?? name) : name]);
 }
 
 /** Applies the palette of a sample without affecting the page's own code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
-    const sheetText = createPaletteSheet(palette.map(getColor)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const sheetText = createPaletteSheet(palette.map(toCodeColor)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(sheetText);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -106,7 +104,7 @@ export function useSampleColors(palette: readonly SampleColor[]): void {
   }, [palette]);
 }
 
-function getColor({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
+function toCodeColor({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
   return {
     light: typeof light === "string" ? light : "",
     dark: typeof dark === "string" ? dark : "",

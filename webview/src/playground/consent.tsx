@@ -20,12 +20,12 @@ export function ConsentDialog({
   // A layout effect runs immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => {
     const focusedElement = document.activeElement;
-    const shownDialog = dialog.current;
-    shownDialog?.showModal();
-    shownDialog?.focus();
+    const dialogElement = dialog.current;
+    dialogElement?.showModal();
+    dialogElement?.focus();
     return () => {
       // While the dialog is open, no element outside it can receive the focus.
-      shownDialog?.close();
+      dialogElement?.close();
       if (focusedElement instanceof HTMLElement) focusedElement.focus();
     };
   }, []);

@@ -20,7 +20,7 @@ export function EnvironmentDialog({ name: currentName, onClose }: EnvironmentDia
   const id = useUniqueId();
   const [name, setName] = useState(currentName);
   const [baseUrl, setBaseUrl] = useState(environmentToEdit?.baseUrl ?? "");
-  const [keepsCookies, keepCookies] = useState(environmentToEdit?.keepsCookies ?? false);
+  const [keepsCookies, setKeepsCookies] = useState(environmentToEdit?.keepsCookies ?? false);
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
     ...Object.entries(environmentToEdit?.variables ?? {}),
     ["", ""],
@@ -43,8 +43,8 @@ export function EnvironmentDialog({ name: currentName, onClose }: EnvironmentDia
     dialog.current?.close();
   };
   const setRow = (index: number, row: readonly [string, string]): void => {
-    const next = rows.with(index, row);
-    setRows(next.at(-1)?.[0] === "" ? next : [...next, ["", ""]]);
+    const newRows = rows.with(index, row);
+    setRows(newRows.at(-1)?.[0] === "" ? newRows : [...newRows, ["", ""]]);
   };
   return (
     <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
@@ -114,7 +114,7 @@ export function EnvironmentDialog({ name: currentName, onClose }: EnvironmentDia
           type="checkbox"
           class="dw-try-tick"
           checked={keepsCookies}
-          onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
+          onChange={({ currentTarget }) => setKeepsCookies(currentTarget.checked)}
         />
         {translate("Send cookies set by earlier responses")}
       </label>
@@ -156,7 +156,7 @@ export function EnvironmentDialog({ name: currentName, onClose }: EnvironmentDia
 export function EnvironmentPicker(): VNode {
   const { store } = usePlaygroundContext();
   const { state } = useView("state");
-  const [editing, edit] = useState<string>();
+  const [editedName, setEditedName] = useState<string>();
   return (
     <span class="dw-try-environment">
       <label class="dw-try-labeled">
@@ -167,8 +167,8 @@ export function EnvironmentPicker(): VNode {
           onChange={({ currentTarget }) => {
             const { value } = currentTarget;
             currentTarget.value = state.environment;
-            if (value === "\nnew") edit("");
-            else if (value === "\nedit") edit(state.environment);
+            if (value === "\nnew") setEditedName("");
+            else if (value === "\nedit") setEditedName(state.environment);
             else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
           }}
         >
@@ -182,7 +182,7 @@ export function EnvironmentPicker(): VNode {
           <option value={"\nnew"}>{translate("New environment…")}</option>
         </select>
       </label>
-      {editing !== undefined && <EnvironmentDialog name={editing} onClose={() => edit(undefined)} />}
+      {editedName !== undefined && <EnvironmentDialog name={editedName} onClose={() => setEditedName(undefined)} />}
     </span>
   );
 }

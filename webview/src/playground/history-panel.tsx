@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
-import { createHostRequests } from "./relay/message-relay.ts";
+import { createHostRequestSender } from "./relay/message-relay.ts";
 import { usePlaygroundContext, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
 import { formatDuration, formatSize, formatRequest } from "./ui/format.ts";
@@ -22,7 +22,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   useEffect(() => {
     let isCanceled = false;
     for (const id of missingIds)
-      void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
+      void createHostRequestSender(store.port)({ kind: "relay/recall", id }).then((reply) => {
         if (isCanceled || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
         const { text } = reply;
         setRecalledResponses((texts) => ({ ...texts, [id]: text }));
@@ -57,27 +57,40 @@ export interface ComparedLine {
 }
 
 /** The maximum cost of a comparison: the number of lines in one text multiplied by the number of lines in the other. */
-const maxCount = 4_000_000;
+const maxComparisonCost = 4_000_000;
 
 /**
  * Compares two texts line by line and aligns as many equal lines as possible. If the comparison would exceed the
  * maximum cost, aligns only the equal lines at the start and at the end.
  */
-export function compareLines(before: string, after: string): readonly ComparedLine[] {
-  const [a, b] = [before.split("\n"), after.split("\n")];
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+export function compareLines(oldText: string, newText: string): readonly ComparedLine[] {
+  const [a, b] = [oldText.split("\n"), newText.split("\n")];
+  let equalStartCount = 0;
+  while (equalStartCount < a.length && equalStartCount < b.length && a[equalStartCount] === b[equalStartCount])
+    equalStartCount++;
+  let equalEndCount = 0;
+  while (
+    equalEndCount < a.length - equalStartCount &&
+    equalEndCount < b.length - equalStartCount &&
+    a.at(-1 - equalEndCount) === b.at(-1 - equalEndCount)
+  )
+    equalEndCount++;
   const createSameLine = (text: string): ComparedLine => ({ kind: "same", text });
-  const middle = compareBetween(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return [...a.slice(0, start).map(createSameLine), ...middle, ...a.slice(a.length - end).map(createSameLine)];
+  const middleLines = compareBetween(
+    a.slice(equalStartCount, a.length - equalEndCount),
+    b.slice(equalStartCount, b.length - equalEndCount),
+  );
+  return [
+    ...a.slice(0, equalStartCount).map(createSameLine),
+    ...middleLines,
+    ...a.slice(a.length - equalEndCount).map(createSameLine),
+  ];
 }
 
 function compareBetween(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
   const createRemovedLine = (text: string): ComparedLine => ({ kind: "removed", text });
   const createAddedLine = (text: string): ComparedLine => ({ kind: "added", text });
-  if (a.length * b.length > maxCount) return [...a.map(createRemovedLine), ...b.map(createAddedLine)];
+  if (a.length * b.length > maxComparisonCost) return [...a.map(createRemovedLine), ...b.map(createAddedLine)];
   // lengths[i][j] is the maximum number of equal lines when comparing from a[i] and b[j].
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -111,14 +124,14 @@ interface ComparisonProps {
 
 /** A line-by-line comparison of two requests or of their responses. The older one comes first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
-  const [shownPart, show] = useState<"requests" | "responses">("requests");
-  const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
-  const [earlier, newerResponse] = useRecentResponses([before, after]);
-  const hasResponses = earlier !== undefined && newerResponse !== undefined;
+  const [shownPart, setShownPart] = useState<"requests" | "responses">("requests");
+  const [olderEntry, newerEntry] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
+  const [olderResponse, newerResponse] = useRecentResponses([olderEntry, newerEntry]);
+  const hasResponses = olderResponse !== undefined && newerResponse !== undefined;
   const lines =
     shownPart === "responses" && hasResponses
-      ? compareLines(earlier, newerResponse)
-      : compareLines(formatRequest(before.request), formatRequest(after.request));
+      ? compareLines(olderResponse, newerResponse)
+      : compareLines(formatRequest(olderEntry.request), formatRequest(newerEntry.request));
   const isUnchanged = lines.every(({ kind }) => kind === "same");
   return (
     <section class="dw-try-comparison" aria-label={translate("Comparison")}>
@@ -127,7 +140,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           type="button"
           class="dw-try-view"
           aria-pressed={shownPart === "requests"}
-          onClick={() => show("requests")}
+          onClick={() => setShownPart("requests")}
         >
           {translate("Requests")}
         </button>
@@ -137,7 +150,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           aria-pressed={shownPart === "responses"}
           disabled={!hasResponses}
           title={hasResponses ? undefined : translate("One of the responses has no text or is no longer saved.")}
-          onClick={() => show("responses")}
+          onClick={() => setShownPart("responses")}
         >
           {translate("Responses")}
         </button>
@@ -168,7 +181,7 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
 const maxLength = 100_000;
 
 /** A request in the history as it was sent, along with its response. */
-export function RememberedExchange({ entry }: { readonly entry: HistoryEntry }): VNode {
+export function HistoryExchange({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [response] = useRecentResponses([entry]);
   return (
     <section class="dw-try-comparison" aria-label={translate("Request and response")}>
@@ -190,7 +203,7 @@ export function RememberedExchange({ entry }: { readonly entry: HistoryEntry }):
 
 /** Previously sent requests. Users can fill in the form from them, send them again, and compare them. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
-  const { store, sending } = usePlaygroundContext();
+  const { store, sender } = usePlaygroundContext();
   const { state, form } = useView("state", "form");
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";
@@ -254,7 +267,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                   class="dw-try-quiet"
                   onClick={() => {
                     restoreRequest(entry);
-                    void sending.send();
+                    void sender.send();
                   }}
                 >
                   {translate("Send again")}
@@ -279,7 +292,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
           {translate("Clear history")}
         </button>
       </p>
-      {comparedEntries[0] && !comparedEntries[1] && <RememberedExchange entry={comparedEntries[0]} />}
+      {comparedEntries[0] && !comparedEntries[1] && <HistoryExchange entry={comparedEntries[0]} />}
       {comparedEntries[0] && comparedEntries[1] && <Comparison entries={[comparedEntries[0], comparedEntries[1]]} />}
     </div>
   );

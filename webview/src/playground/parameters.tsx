@@ -63,7 +63,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
   const { targetAnchor: requestedAnchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
-  const foldedParameters = useMemo(() => {
+  const collapsedKeys = useMemo(() => {
     const optionalParameters = parameters.filter(
       (each) => !each.required && values.parameters[getParameterKey(each)]?.sent !== true,
     );
@@ -72,9 +72,9 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
     );
     // Parameters keep their position when they're selected later.
   }, [parameters.map(getParameterKey).join("\n")]);
-  const otherParameters = parameters.filter((each) => foldedParameters.has(getParameterKey(each)));
+  const collapsedParameters = parameters.filter((each) => collapsedKeys.has(getParameterKey(each)));
   useEffect(() => {
-    if (requestedAnchor !== undefined && otherParameters.some(({ anchor }) => anchor === requestedAnchor))
+    if (requestedAnchor !== undefined && collapsedParameters.some(({ anchor }) => anchor === requestedAnchor))
       setOpen(true);
   }, [requestedAnchor]);
   const renderRow = (parameter: ParameterForm): VNode => {
@@ -94,8 +94,8 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   return (
     <section class="dw-try-section">
       <h2 class="dw-try-title">{title}</h2>
-      {parameters.filter((each) => !foldedParameters.has(getParameterKey(each))).map(renderRow)}
-      {otherParameters.length > 0 && (
+      {parameters.filter((each) => !collapsedKeys.has(getParameterKey(each))).map(renderRow)}
+      {collapsedParameters.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"
           isOpen={isOpen}
@@ -105,12 +105,12 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
             <span>
               {translate(
                 { one: "{0} more optional parameter", other: "{0} more optional parameters" },
-                otherParameters.length,
+                collapsedParameters.length,
               )}
             </span>
           }
         >
-          {isOpen && otherParameters.map(renderRow)}
+          {isOpen && collapsedParameters.map(renderRow)}
         </Disclosure>
       )}
     </section>

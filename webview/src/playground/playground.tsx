@@ -13,7 +13,7 @@ import { EnvironmentPicker } from "./environment.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { Parameters } from "./parameters.tsx";
 import { createHttpRelay } from "./relay/http-relay.ts";
-import { createHostRequests, dialogWait, createMessageRelay, requestConsentFor } from "./relay/message-relay.ts";
+import { createHostRequestSender, dialogTimeout, createMessageRelay, runWithConsent } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
 import { findFirstInvalidField, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
@@ -38,7 +38,7 @@ export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm 
   if (!settings.usesProxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
     setChecking(true);
-    const notice = await requestConsentFor(store, () => sendToHost({ kind: "relay/checkProxy" }, dialogWait));
+    const notice = await runWithConsent(store, () => sendToHost({ kind: "relay/checkProxy" }, dialogTimeout));
     setChecking(false);
     store.set({ notice });
   };
@@ -81,7 +81,7 @@ export function RequestPanel(): VNode {
             type="checkbox"
             class="dw-try-tick"
             checked={options.followRedirects}
-            onChange={({ currentTarget }) => store.choose({ followRedirects: currentTarget.checked })}
+            onChange={({ currentTarget }) => store.changeOptions({ followRedirects: currentTarget.checked })}
           />
           {translate("Follow redirects")}
         </label>
@@ -99,39 +99,39 @@ export interface PlaygroundProps {
   readonly port: PlaygroundPort;
   readonly services: EndpointServices;
   /** Whether the playground should take the focus because it was just opened with the keyboard. */
-  readonly wantsFocus: boolean;
+  readonly shouldFocus: boolean;
   readonly onClose: () => void;
 }
 
 /** The tabs below the URL. */
-const tabs = [translate("Request"), translate("Code"), translate("History")];
+const tabLabels = [translate("Request"), translate("Code"), translate("History")];
 
 /** The playground for an endpoint, with the request at the top and the response docked below. */
-export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
+export function Playground({ endpoint, port, services, shouldFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
   const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
-    return { store, relay, sending: createSender(store, relay), sendToHost: createHostRequests(port) };
+    return { store, relay, sender: createSender(store, relay), sendToHost: createHostRequestSender(port) };
   }, [store, port]);
-  const value = useMemo(() => ({ ...context, services }), [context, services]);
+  const contextValue = useMemo(() => ({ ...context, services }), [context, services]);
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
-  useEffect(() => () => context.sending.stop(), [context]);
+  useEffect(() => () => context.sender.stop(), [context]);
   const { form, consent, state } = usePlaygroundStore(store, ["form", "consent", "state"]);
-  const [tab, chooseTab] = useState(0);
+  const [tabIndex, setTabIndex] = useState(0);
   const id = useUniqueId();
   const sectionRef = useRef<HTMLElement>(null);
   const hasForm = typeof form === "object";
   // This effect runs together with the form instead of one frame later, so it doesn't take the focus away from a field.
   useLayoutEffect(() => {
-    if (!wantsFocus || !hasForm) return;
+    if (!shouldFocus || !hasForm) return;
     const root = sectionRef.current;
-    const first = findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
-    first?.focus({ preventScroll: true });
-  }, [wantsFocus, hasForm]);
-  const history = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
+    const focusTarget = findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
+    focusTarget?.focus({ preventScroll: true });
+  }, [shouldFocus, hasForm]);
+  const historySuffix = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
   return (
-    <PlaygroundContext.Provider value={value}>
+    <PlaygroundContext.Provider value={contextValue}>
       <section
         ref={sectionRef}
         class="dw-try"
@@ -142,7 +142,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           event.preventDefault();
           event.stopPropagation();
           findFirstInvalidField(sectionRef.current)?.focus();
-          void context.sending.send();
+          void context.sender.send();
         }}
       >
         <UrlBar endpoint={endpoint} onClose={onClose} />
@@ -158,19 +158,24 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
             <TabList
               label={translate("Playground")}
               class="dw-try-tabs"
-              tabs={tabs.map((label, index) => ({
+              tabs={tabLabels.map((label, index) => ({
                 id: `${id}-${index}`,
-                label: index === 2 ? label + history : label,
+                label: index === 2 ? label + historySuffix : label,
               }))}
-              chosenIndex={tab}
-              onChoose={chooseTab}
+              chosenIndex={tabIndex}
+              onChoose={setTabIndex}
             >
               <EnvironmentPicker />
             </TabList>
-            <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-panel">
-              {tab === 0 && <RequestPanel />}
-              {tab === 1 && <CodePanel />}
-              {tab === 2 && <HistoryPanel onUsed={() => chooseTab(0)} />}
+            <div
+              role="tabpanel"
+              id={`${id}-${tabIndex}-panel`}
+              aria-labelledby={`${id}-${tabIndex}`}
+              class="dw-try-panel"
+            >
+              {tabIndex === 0 && <RequestPanel />}
+              {tabIndex === 1 && <CodePanel />}
+              {tabIndex === 2 && <HistoryPanel onUsed={() => setTabIndex(0)} />}
             </div>
             <ResponseDock />
           </>

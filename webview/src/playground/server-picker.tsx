@@ -13,16 +13,20 @@ import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
  * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence over the
  * environment's URL, which takes precedence over the specification's.
  */
-export function fillServer(form: RequestForm, { server }: RequestValues, environment: Environment | undefined): string {
+export function resolveServerUrl(
+  form: RequestForm,
+  { server }: RequestValues,
+  environment: Environment | undefined,
+): string {
   const serverForm = form.servers[server.at];
-  const ownUrl = server.at < 0 ? (server.own ?? "").trim() : "";
-  const url = ownUrl || environment?.baseUrl || serverForm?.url || "";
+  const customUrl = server.at < 0 ? (server.own ?? "").trim() : "";
+  const url = customUrl || environment?.baseUrl || serverForm?.url || "";
   return fillUrl(url, server.variables).replace(/\/$/, "");
 }
 
 function fillUrl(url: string, variables: Readonly<Record<string, string>>): string {
-  return url.replace(/\{([^{}]+)\}/g, (full, name: string) =>
-    Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? full) : full,
+  return url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? placeholder) : placeholder,
   );
 }
 
@@ -39,7 +43,7 @@ export function ServerPicker(): VNode | null {
       </span>
     );
   const { server } = values;
-  const ownField = (
+  const customField = (
     <input
       type="text"
       class="dw-try-input dw-try-server"
@@ -49,11 +53,14 @@ export function ServerPicker(): VNode | null {
       autocomplete="off"
       value={server.own ?? ""}
       onInput={({ currentTarget }) =>
-        store.fill((all) => ({ ...all, server: { ...all.server, at: -1, own: currentTarget.value } }))
+        store.fill((currentValues) => ({
+          ...currentValues,
+          server: { ...currentValues.server, at: -1, own: currentTarget.value },
+        }))
       }
     />
   );
-  if (form.servers.length === 0) return ownField;
+  if (form.servers.length === 0) return customField;
   return (
     <>
       <select
@@ -62,9 +69,13 @@ export function ServerPicker(): VNode | null {
         value={String(server.at)}
         onChange={({ currentTarget }) => {
           const serverIndex = Number(currentTarget.value);
-          store.fill((all) => ({
-            ...all,
-            server: { ...all.server, at: serverIndex, variables: listVariables(form, serverIndex, all) },
+          store.fill((currentValues) => ({
+            ...currentValues,
+            server: {
+              ...currentValues.server,
+              at: serverIndex,
+              variables: getVariableValues(form, serverIndex, currentValues),
+            },
           }));
         }}
       >
@@ -77,12 +88,12 @@ export function ServerPicker(): VNode | null {
         ))}
         <option value="-1">{translate("Custom URL…")}</option>
       </select>
-      {server.at < 0 && ownField}
+      {server.at < 0 && customField}
     </>
   );
 }
 
-function listVariables(
+function getVariableValues(
   form: RequestForm,
   serverIndex: number,
   { server }: RequestValues,
@@ -104,9 +115,9 @@ export function ServerVariables(): VNode | null {
   const variables = form.servers[values.server.at]?.variables ?? [];
   if (variables.length === 0 || environment?.baseUrl !== undefined) return null;
   const setVariable = (name: string, value: string): void =>
-    store.fill((all) => ({
-      ...all,
-      server: { ...all.server, variables: { ...all.server.variables, [name]: value } },
+    store.fill((currentValues) => ({
+      ...currentValues,
+      server: { ...currentValues.server, variables: { ...currentValues.server.variables, [name]: value } },
     }));
   return (
     <div class="dw-try-variables" role="group" aria-label={translate("Server variables")}>
@@ -159,7 +170,7 @@ const sendShortcutLabel = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The method, the server, the path as it will be sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
-  const { sending } = usePlaygroundContext();
+  const { sender } = usePlaygroundContext();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
@@ -167,9 +178,9 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   // Problems with a field are shown next to the field. Only problems with the URL are shown here.
   const notes = built?.problems.filter(({ formKey, isBlocking }) => formKey === "server" && !isBlocking) ?? [];
   const url = built?.request.url ?? "";
-  const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
+  const server = typeof form === "object" && values ? resolveServerUrl(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;
-  const isReady = built !== undefined && state.trusted && blockingProblems.length === 0;
+  const isReady = built !== undefined && state.isTrusted && blockingProblems.length === 0;
   return (
     <header class="dw-try-bar">
       <div class="dw-endpoint-bar dw-try-url">
@@ -184,7 +195,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             <button
               type="button"
               class="dw-try-send dw-try-stop"
-              onClick={(event) => event.detail < 2 && sending.stop()}
+              onClick={(event) => event.detail < 2 && sender.stop()}
             >
               {translate("Stop")}
             </button>
@@ -198,7 +209,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               onClick={({ currentTarget, detail }) => {
                 // The second click of a double-click was intended for the button that was previously at this position.
                 if (detail > 1) return;
-                if (isReady) void sending.send();
+                if (isReady) void sender.send();
                 else findFirstInvalidField(currentTarget.closest(".dw-try"))?.focus();
               }}
             >

@@ -10,21 +10,21 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
  * page.
  */
 
-type ComponentRunner = (
+type ModuleRunner = (
   module: { exports: unknown },
   exports: unknown,
   require: (name: string) => unknown,
   freeVariables: object,
 ) => void;
-type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: ComponentRunner]>>;
+type ModuleTable = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: ModuleRunner]>>;
 
-const page = window.parent;
+const pageWindow = window.parent;
 const root = document.getElementById("root") ?? document.body;
 const globals = { ...react, React: react };
 let shownComponent: react.ComponentType<object> | undefined;
 
 function postToHost(message: object): void {
-  page.postMessage({ docwright: "component", ...message }, "*");
+  pageWindow.postMessage({ docwright: "component", ...message }, "*");
 }
 
 function reportError(error: unknown): void {
@@ -36,30 +36,30 @@ function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }
 
-function runModules(entry: string, table: Table): void {
+function runModules(entry: string, table: ModuleTable): void {
   const modulesByPath = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
     const loadedModule = modulesByPath.get(path);
     if (loadedModule) return loadedModule.exports;
-    const part = Object.hasOwn(table, path) ? table[path] : undefined;
-    if (!part) throw new Error(`Can’t find ${path}.`);
-    const [names, runComponent] = part;
+    const moduleEntry = Object.hasOwn(table, path) ? table[path] : undefined;
+    if (!moduleEntry) throw new Error(`Can’t find ${path}.`);
+    const [pathsByName, runModule] = moduleEntry;
     const module: { exports: unknown } = { exports: {} };
     modulesByPath.set(path, module);
     const require = (name: string): unknown => {
       if (name === "react" || name === "react-dom") return { __esModule: true, default: react, ...react };
       if (name === "react/jsx-runtime") return jsxRuntime;
-      return load((Object.hasOwn(names, name) ? names[name] : undefined) ?? "");
+      return load((Object.hasOwn(pathsByName, name) ? pathsByName[name] : undefined) ?? "");
     };
-    runComponent(module, module.exports, require, globals);
+    runModule(module, module.exports, require, globals);
     return module.exports;
   };
   try {
     const exports = load(entry);
-    const all: Readonly<Record<string, unknown>> = isPlainRecord(exports) ? exports : {};
+    const exportsByName: Readonly<Record<string, unknown>> = isPlainRecord(exports) ? exports : {};
     const name = document.body.dataset["name"] ?? "";
-    const functions = Object.values(all).filter((each) => typeof each === "function");
-    const component = all[name] ?? all["default"] ?? functions[0];
+    const functions = Object.values(exportsByName).filter((each) => typeof each === "function");
+    const component = exportsByName[name] ?? exportsByName["default"] ?? functions[0];
     if (!isComponent(component)) throw new Error(`The file doesn’t export a component named ${name}.`);
     shownComponent = component;
     postToHost({ kind: "ready" });
@@ -92,7 +92,7 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
 // the HTML.
 window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
-  if (source !== page) return;
+  if (source !== pageWindow) return;
   if (data.kind === "ask") postToHost({ kind: "alive" });
   else if (data.kind === "props") renderProps(data.given ?? {});
 });

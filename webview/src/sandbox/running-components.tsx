@@ -54,7 +54,7 @@ export function ComponentFrame({ name, script, integrity, componentProps, onEnd 
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
-  const data = JSON.stringify(componentProps);
+  const propsText = JSON.stringify(componentProps);
   // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => toTrustedHtml(createDocument(name, script, integrity)), [name, script, integrity]);
   // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
@@ -95,8 +95,9 @@ export function ComponentFrame({ name, script, integrity, componentProps, onEnd 
     };
   }, [script]);
   useEffect(() => {
-    if (isReady) frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as unknown }, "*");
-  }, [isReady, data, script]);
+    if (isReady)
+      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(propsText) as unknown }, "*");
+  }, [isReady, propsText, script]);
   return (
     <>
       <iframe
@@ -152,8 +153,8 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const name = getTextProp(node, "name") ?? "";
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
-  const value = node.props?.["component"];
-  const canRun = components !== undefined && value !== undefined;
+  const componentProps = node.props?.["component"];
+  const canRun = components !== undefined && componentProps !== undefined;
   // This must be a layout effect so that no result can arrive between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
@@ -168,7 +169,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
         name={name}
         script={message.script}
         integrity={message.integrity}
-        componentProps={value}
+        componentProps={componentProps}
         onEnd={setEndReason}
       />
     );

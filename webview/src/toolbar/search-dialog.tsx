@@ -91,7 +91,7 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
           >
             <span class="dw-search-head">
               <span class="dw-search-title">{page.title}</span>
-              <Boost page={page} index={index + 1} />
+              <Boost page={page} rank={index + 1} />
             </span>
             <span class="dw-search-excerpt">{page.excerpt}</span>
             <span class="dw-search-address">/{page.id}</span>
@@ -117,13 +117,13 @@ export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchD
 /** The effect of a boost: its factor, the position without boosts, and the origin of the boost. */
 function Boost({
   page: { boost, rankWithoutBoost },
-  index,
+  rank: index,
 }: {
   readonly page: FoundPage;
-  readonly index: number;
+  readonly rank: number;
 }): VNode | null {
   if (boost.value === 1 && rankWithoutBoost === index) return null;
-  const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : origins[boost.from];
+  const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : originLabels[boost.from];
   const message =
     rankWithoutBoost === index ? origin : translate("{0}; position {1} without boosts", origin, rankWithoutBoost);
   return (
@@ -139,7 +139,7 @@ function Boost({
   );
 }
 
-const origins = {
+const originLabels = {
   page: translate("Boost set on the page"),
   navigation: translate("Boost set in the navigation"),
 };

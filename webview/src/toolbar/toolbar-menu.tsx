@@ -99,7 +99,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
-  readonly onChange: (checked: boolean) => void;
+  readonly onChange: (isChecked: boolean) => void;
 }
 
 /** A choice in a menu. */
@@ -135,7 +135,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
       button={
         <>
           <ToolIcon name={audience.reader === "agent" ? "agent" : "reader"} />
-          <span class="dwt-label">{formatName(audience)}</span>
+          <span class="dwt-label">{formatAudience(audience)}</span>
           <ToolIcon name="down" />
         </>
       }
@@ -185,7 +185,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
   );
 }
 
-function formatName({ reader, signedIn, groups }: Reader): string {
+function formatAudience({ reader, signedIn, groups }: Reader): string {
   const readerName = reader === "agent" ? translate("AI agent") : translate("Person");
   if (!signedIn) return readerName;
   return groups.length === 0 ? translate("{0}, signed in", readerName) : `${readerName}, ${groups.join(", ")}`;

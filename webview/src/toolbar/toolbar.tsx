@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { View } from "../host/persisted-state.ts";
+import type { ViewSettings } from "../host/persisted-state.ts";
 import { translate } from "../language/translate.ts";
 import type { FromPage, HostInfo, PreviewLocation, PageSettings } from "../protocol.ts";
 import { AudienceMenu, Choice, ToolbarMenu, ToolIcon, type ToolIconName } from "./toolbar-menu.tsx";
@@ -8,9 +8,9 @@ import { AudienceMenu, Choice, ToolbarMenu, ToolIcon, type ToolIconName } from "
 export interface ToolbarProps {
   readonly location: PreviewLocation;
   readonly settings: PageSettings;
-  readonly view: View;
+  readonly view: ViewSettings;
   readonly host: HostInfo["kind"];
-  readonly onView: (view: View) => void;
+  readonly onView: (view: ViewSettings) => void;
   readonly send: (message: FromPage) => void;
   /** Saves the page as one HTML file. */
   readonly onExport: () => void;
@@ -24,7 +24,10 @@ const viewWidths: readonly { readonly width: number; readonly icon: ToolIconName
 ];
 
 const appearances: Readonly<
-  Record<View["appearance"], { readonly icon: ToolIconName; readonly name: string; readonly next: View["appearance"] }>
+  Record<
+    ViewSettings["appearance"],
+    { readonly icon: ToolIconName; readonly name: string; readonly next: ViewSettings["appearance"] }
+  >
 > = {
   site: { icon: "auto", name: translate("Site default"), next: "light" },
   light: { icon: "sun", name: translate("Light"), next: "dark" },
@@ -79,16 +82,16 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-function listTools({ settings: { isLocked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
+function listTools({ settings: { isLocked, isCompared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
   return [
-    ...(compared === undefined
+    ...(isCompared === undefined
       ? []
       : [
           {
             icon: "compare",
             name: translate("Highlight changes since the last commit"),
-            isPressed: compared,
-            run: () => send({ kind: "compare", on: !compared }),
+            isPressed: isCompared,
+            run: () => send({ kind: "compare", on: !isCompared }),
           } as const,
         ]),
     { icon: "copy", name: translate("Copy page as Markdown"), run: () => send({ kind: "markdown" }) },
@@ -213,10 +216,10 @@ function useNarrowWindow(): boolean {
   const [query] = useState(() => matchMedia("(max-width: 440px)"));
   const [isNarrow, setNarrow] = useState(query.matches);
   useEffect(() => {
-    const read = (): void => setNarrow(query.matches);
-    read();
-    query.addEventListener("change", read);
-    return () => query.removeEventListener("change", read);
+    const updateIsNarrow = (): void => setNarrow(query.matches);
+    updateIsNarrow();
+    query.addEventListener("change", updateIsNarrow);
+    return () => query.removeEventListener("change", updateIsNarrow);
   }, [query]);
   return isNarrow;
 }

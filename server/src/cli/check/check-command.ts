@@ -8,7 +8,7 @@ import type { Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { createNodeDisk, usesAstro } from "../../workspace/files/node-disk.ts";
 import { StoredReport } from "../../workspace/files/stored-report.ts";
-import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
+import { replaceText, type WriteFailureReason } from "../../workspace/files/write-files.ts";
 import {
   createChoiceOption,
   CommandError,
@@ -22,13 +22,13 @@ import {
   type OutputSyntax,
   printMessage,
   profileOption,
-  readFolder,
+  getFolderArgument,
   createRepeatableOption,
   resolveFolder,
   createValueOption,
   createNumberOption,
 } from "../command.ts";
-import { getTerminalWidth, startLowercase, toVisibleLines, toVisibleText } from "../terminal/text.ts";
+import { getTerminalWidth, lowercaseFirstLetter, toVisibleLines, toVisibleText } from "../terminal/text.ts";
 import {
   type Baseline,
   formatBaseline,
@@ -37,12 +37,12 @@ import {
   type FixedFile,
   type Notice,
   selectChangedProblems,
-  readBaseline,
+  parseBaseline,
   timePlaceholder,
   removeAcceptedProblems,
 } from "./check-result.ts";
 import type { CoverageReportOptions } from "./coverage.ts";
-import { getPathFrom } from "./report-ci.ts";
+import { getPathFromCwd } from "./report-ci.ts";
 import { ReportText, type reportMessages } from "./report-text.ts";
 
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
@@ -61,7 +61,7 @@ export interface CheckOptions {
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
   /** Whether to parse each page's MDX, which is by far the slowest part of a check. */
-  readonly mdxSyntax: boolean;
+  readonly checksMdxSyntax: boolean;
   /**
    * How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. If
    * undefined, no fixes are applied.
@@ -72,9 +72,9 @@ export interface CheckOptions {
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
   /** The hosts that specifications can be fetched from, such as `api.example.com`. */
-  readonly fetch: readonly string[];
+  readonly fetchHosts: readonly string[];
   /** Whether to report where readers find each operation. */
-  readonly coverage: boolean;
+  readonly reportsCoverage: boolean;
   /** The language for problems, fixes, and the report. If undefined, they're in English. */
   readonly lang: TranslatedLanguage | "en" | undefined;
   /** The minimum percentage of operations that must be in the navigation. If undefined, there is no minimum. */
@@ -84,7 +84,7 @@ export interface CheckOptions {
 const percentOption: Option<number | undefined> = {
   placeholder: "N",
   help: "exit with code 1 if the navigation contains less than N percent of the operations",
-  read: (values, name) => {
+  parse: (values, name) => {
     const value = values.at(-1);
     if (value === undefined) return undefined;
     const percent = Number(value.replace(/\s*%$/, ""));
@@ -161,50 +161,52 @@ export const checkCommand = defineCommand({
     ["min-coverage", "fix-dry-run"],
     ["min-coverage", "write-baseline"],
   ],
-  read: ({ fix, fixDryRun, noMdxSyntax, coverage, fetch, ...values }, positionals): CheckOptions => {
-    const hasCoverage = coverage || values.minCoverage !== undefined;
-    if (hasCoverage && values.format !== "pretty" && values.format !== "json")
+  parse: ({ fix, fixDryRun, noMdxSyntax, coverage, fetch, ...values }, positionals): CheckOptions => {
+    const reportsCoverage = coverage || values.minCoverage !== undefined;
+    if (reportsCoverage && values.format !== "pretty" && values.format !== "json")
       throw new CommandError(`--coverage requires --format pretty or json, not ${values.format}`);
     return {
       ...values,
-      folder: readFolder(positionals),
-      mdxSyntax: !noMdxSyntax,
+      folder: getFolderArgument(positionals),
+      checksMdxSyntax: !noMdxSyntax,
       fix: fix ? "write" : fixDryRun ? "show" : undefined,
-      fetch: fetch.map((host) => new URL(`https://${host}`).host),
-      coverage: hasCoverage,
+      fetchHosts: fetch.map((host) => new URL(`https://${host}`).host),
+      reportsCoverage,
     };
   },
   run: async (options, host) => {
     const startedAt = performance.now();
     const folder = resolveFolder(options.folder, host);
     const translations = await loadTranslations(options.lang);
-    const text = new ReportText(translations);
-    const changes = await readChanges(folder, options, text);
-    const baseline = readBaselineFile(options, host, text);
-    const storedReport = await findStoredReport(folder, options, baseline, host);
+    const reportText = new ReportText(translations);
+    const changedFiles = await readChangedFiles(folder, options, reportText);
+    const baseline = readBaselineFile(options, host, reportText);
+    const storedReport = await openStoredReport(folder, options, baseline, host);
     const cachedReport = storedReport?.read();
     if (cachedReport && !hasUnsafeCommands(cachedReport.text, options)) {
-      const time = formatTime(performance.now() - startedAt, options, text);
-      host.stdout.write(cachedReport.text.replace(timePlaceholder, time), syntaxes[options.format]);
+      const time = formatTime(performance.now() - startedAt, options, reportText);
+      host.stdout.write(cachedReport.text.replace(timePlaceholder, time), syntaxByFormat[options.format]);
       for (const notice of cachedReport.notices) printMessage(notice, host);
       return cachedReport.exitCode;
     }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
       const checkOptions = { ...options, fix, translations, openDisk: storedReport?.openDisk };
-      const fullResult = await runCheck(folder, checkOptions, changes, host);
+      const fullResult = await runCheck(folder, checkOptions, changedFiles, host);
       if (fullResult.sites.length === 0) throw createNoSiteError(options.folder, folder);
-      const relevantResult = changes ? selectChangedProblems(fullResult, changes) : fullResult;
+      const relevantResult = changedFiles ? selectChangedProblems(fullResult, changedFiles) : fullResult;
       return baseline ? removeAcceptedProblems(relevantResult, baseline) : relevantResult;
     };
-    const first = await findProblems(options.fix);
-    if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
-    const { writtenFiles, refusals } =
-      options.fix === "write" ? writeFixes(first.fixedFiles, text) : { writtenFiles: first.fixedFiles, refusals: [] };
+    const firstResult = await findProblems(options.fix);
+    if (options.writeBaseline !== undefined) return saveBaseline(firstResult, options.writeBaseline, host, reportText);
+    const { writtenFiles, refusalNotices: refusals } =
+      options.fix === "write"
+        ? writeFixes(firstResult.fixedFiles, reportText)
+        : { writtenFiles: firstResult.fixedFiles, refusals: [] };
     // The first result lacks the problems in files that couldn't be fixed, and the problems that these files cause
     // elsewhere.
-    const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : first);
+    const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : firstResult);
     const notices = [...result.notices, ...refusals];
-    const printedText = await printReport({ ...result, fixedFiles: writtenFiles, notices }, options, host, text);
+    const printedText = await printReport({ ...result, fixedFiles: writtenFiles, notices }, options, host, reportText);
     for (const notice of notices) printMessage(notice.text, host);
     const exitCode = getExitCode({ ...result, notices }, options);
     if (printedText !== undefined && exitCode !== 2 && result.missingCopies) {
@@ -216,7 +218,7 @@ export const checkCommand = defineCommand({
 });
 
 function getExitCode({ notices, counts, getCoverage }: CheckResult, { minCoverage, failOn }: CheckOptions): ExitCode {
-  if (notices.some(({ incomplete }) => incomplete)) return 2;
+  if (notices.some(({ isReportIncomplete: incomplete }) => incomplete)) return 2;
   if (minCoverage !== undefined && getShownPercent(getCoverage().counts) < minCoverage) return 1;
   const failureCount = counts.error + (failOn === "warning" ? counts.warning : 0);
   return failureCount > 0 ? 1 : 0;
@@ -226,14 +228,14 @@ function getExitCode({ notices, counts, getCoverage }: CheckResult, { minCoverag
  * Returns the stored report for these options, which may not exist yet. Returns undefined if the report can't be stored
  * because it depends on Git or the network, because files are written, or because this program isn't a build.
  */
-async function findStoredReport(
+async function openStoredReport(
   folder: string,
   options: CheckOptions,
   baseline: Baseline | undefined,
   host: CommandHost,
 ): Promise<StoredReport | undefined> {
   const { program, cwd, stdout, environment } = host;
-  const { fix, changedSince, writeBaseline, fetch } = options;
+  const { fix, changedSince, writeBaseline, fetchHosts: fetch } = options;
   const isBuilt = program !== undefined && existsSync(join(program, "engine"));
   if (!isBuilt || (fix ?? changedSince ?? writeBaseline ?? fetch[0]) !== undefined) return undefined;
   const { choosePalette, colors } = await import("../terminal/output.ts");
@@ -250,7 +252,7 @@ async function findStoredReport(
  */
 function hasUnsafeCommands(report: string, { format }: CheckOptions): boolean {
   if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);
-  return syntaxes[format] === "json" && /^[^\S\n]*::/m.test(report);
+  return syntaxByFormat[format] === "json" && /^[^\S\n]*::/m.test(report);
 }
 
 async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translations | undefined> {
@@ -263,7 +265,7 @@ const refusalMessageKeys = {
   "changed-meanwhile": "changedMeanwhile",
   "outside-site": "outsideSite",
   "not-writable": "notWritable",
-} as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportMessages>>;
+} as const satisfies Readonly<Record<WriteFailureReason, keyof typeof reportMessages>>;
 
 /**
  * Writes the files with their safe fixes. If any of the files has changed since the check, no files are written,
@@ -272,67 +274,75 @@ const refusalMessageKeys = {
  */
 function writeFixes(
   files: readonly FixedFile[],
-  text: ReportText,
-): { readonly writtenFiles: readonly FixedFile[]; readonly refusals: readonly Notice[] } {
-  const changedFile = files.find(({ root, path, before }) => {
+  reportText: ReportText,
+): { readonly writtenFiles: readonly FixedFile[]; readonly refusalNotices: readonly Notice[] } {
+  const changedFile = files.find(({ root, path, originalText: before }) => {
     const currentFile = createNodeDisk(root).read(path, maxTextSize);
     return currentFile.kind === "text" && currentFile.text !== before;
   });
   if (changedFile) {
-    const notice = { text: text.format("changedBeforeFix", { file: changedFile.file }), incomplete: true };
-    return { writtenFiles: [], refusals: [notice] };
+    const notice = {
+      text: reportText.format("changedBeforeFix", { file: changedFile.file }),
+      isReportIncomplete: true,
+    };
+    return { writtenFiles: [], refusalNotices: [notice] };
   }
-  const refusals: Notice[] = [];
-  const writtenFiles = files.filter(({ file, root, path, before, after }) => {
+  const refusalNotices: Notice[] = [];
+  const writtenFiles = files.filter(({ file, root, path, originalText: before, fixedText: after }) => {
     const refusal = replaceText(root, path, before, after);
-    if (refusal) refusals.push({ text: text.format(refusalMessageKeys[refusal], { file }), incomplete: true });
+    if (refusal)
+      refusalNotices.push({ text: reportText.format(refusalMessageKeys[refusal], { file }), isReportIncomplete: true });
     return refusal === undefined;
   });
-  return { writtenFiles, refusals };
+  return { writtenFiles, refusalNotices };
 }
 
 /**
  * Returns the paths of the files selected by `--changed-since`, relative to the folder. Returns undefined if the option
  * isn't specified.
  */
-async function readChanges(
+async function readChangedFiles(
   folder: string,
   { changedSince }: CheckOptions,
-  text: ReportText,
+  reportText: ReportText,
 ): Promise<ReadonlySet<string> | undefined> {
   if (changedSince === undefined) return undefined;
   const { listChangedFiles } = await import("../../workspace/git/revisions.ts");
-  const files = await listChangedFiles(folder, changedSince);
-  if (!files.ok) {
-    const reason = text.formatMessage(files.reason);
+  const listResult = await listChangedFiles(folder, changedSince);
+  if (!listResult.ok) {
+    const reason = reportText.formatMessage(listResult.reason);
     // In languages other than English, text after a colon preserves its capitalization.
-    throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
+    throw new CommandError(`--changed-since: ${reportText.isEnglish ? lowercaseFirstLetter(reason) : reason}`);
   }
-  return files.value;
+  return listResult.value;
 }
 
-function readBaselineFile({ baseline }: CheckOptions, { cwd }: CommandHost, text: ReportText): Baseline | undefined {
+function readBaselineFile(
+  { baseline }: CheckOptions,
+  { cwd }: CommandHost,
+  reportText: ReportText,
+): Baseline | undefined {
   if (baseline === undefined) return undefined;
   let baselineText;
   try {
     baselineText = readFileSync(resolve(cwd, baseline), "utf8");
   } catch {
-    throw new CommandError(text.format("baselineUnreadable", { file: baseline }));
+    throw new CommandError(reportText.format("baselineUnreadable", { file: baseline }));
   }
-  const acceptedBaseline = readBaseline(baselineText);
-  if (!acceptedBaseline) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
-  return acceptedBaseline;
+  const parsedBaseline = parseBaseline(baselineText);
+  if (!parsedBaseline) throw new CommandError(reportText.format("baselineInvalid", { file: baseline }));
+  return parsedBaseline;
 }
 
-function saveBaseline(result: CheckResult, file: string, host: CommandHost, text: ReportText): ExitCode {
+function saveBaseline(result: CheckResult, file: string, host: CommandHost, reportText: ReportText): ExitCode {
   try {
     writeFileSync(resolve(host.cwd, file), formatBaseline(result));
   } catch {
-    throw new CommandError(text.format("baselineUnwritable", { file }));
+    throw new CommandError(reportText.format("baselineUnwritable", { file }));
   }
-  const problemsText = text.format("problems", { count: result.problems.length });
-  host.stdout.write(`${text.format("baselineWritten", { problems: problemsText, file: toVisibleText(file) })}\n`);
-  return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
+  const problemsText = reportText.format("problems", { count: result.problems.length });
+  host.stdout.write(`${reportText.format("baselineWritten", { problems: problemsText, file: toVisibleText(file) })}\n`);
+  return result.notices.some(({ isReportIncomplete: incomplete }) => incomplete) ? 2 : 0;
 }
 
 async function runCheck(
@@ -354,7 +364,7 @@ async function runCheck(
   }
 }
 
-const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
+const syntaxByFormat: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
   pretty: "text",
   json: "json",
   sarif: "json",
@@ -370,84 +380,87 @@ async function printReport(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
-  text: ReportText,
+  reportText: ReportText,
 ): Promise<string | undefined> {
   if (options.fix === "show") {
     const { formatUnifiedDiff } = await import("../terminal/diff.ts");
-    for (const { file, before, after } of result.fixedFiles) {
-      const diff = formatUnifiedDiff(getPathFrom(host.cwd, result.root, file) ?? file, before, after);
+    for (const { file, originalText: before, fixedText: after } of result.fixedFiles) {
+      const diff = formatUnifiedDiff(getPathFromCwd(host.cwd, result.root, file) ?? file, before, after);
       host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
     }
-    host.stderr.write(`${formatFixedLine(result.fixedFiles, text, true)}\n`);
+    host.stderr.write(`${formatFixedLine(result.fixedFiles, reportText, true)}\n`);
     return undefined;
   }
   const isPretty = options.format === "pretty";
-  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixedFiles, text, false)}\n`);
-  const time = formatTime(result.milliseconds, options, text);
-  const lines = await formatLines(result, options, host, text);
-  const chunks: string[] = [];
+  if (options.fix)
+    (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixedFiles, reportText, false)}\n`);
+  const time = formatTime(result.milliseconds, options, reportText);
+  const lines = await formatReportLines(result, options, host, reportText);
+  const storedLines: string[] = [];
   let length = 0;
-  function* recordChunks(): Generator<string> {
+  function* recordLines(): Generator<string> {
     for (const line of lines) {
       length += line.length + 1;
-      if (length <= maxStoredLength) chunks.push(`${line}\n`);
+      if (length <= maxStoredLength) storedLines.push(`${line}\n`);
       yield line;
     }
   }
-  writeInChunks(recordChunks(), time, options, host);
-  return length <= maxStoredLength ? chunks.join("") : undefined;
+  writeInChunks(recordLines(), time, options, host);
+  return length <= maxStoredLength ? storedLines.join("") : undefined;
 }
 
 /** The maximum length of a report that is stored, in UTF-16 code units. */
 const maxStoredLength = 4_000_000;
 
-function formatTime(milliseconds: number, { format }: CheckOptions, text: ReportText): string {
+function formatTime(milliseconds: number, { format }: CheckOptions, reportText: ReportText): string {
   if (format === "json") return String(Math.round(milliseconds));
-  return format === "junit" ? (milliseconds / 1000).toFixed(3) : text.formatSeconds(milliseconds);
+  return format === "junit" ? (milliseconds / 1000).toFixed(3) : reportText.formatSeconds(milliseconds);
 }
 
 /**
  * Returns the line that summarizes the applied fixes, such as `3 problems fixed in 2 files: docs.json,
  * guides/start.mdx`.
  */
-function formatFixedLine(files: CheckResult["fixedFiles"], text: ReportText, isDryRun: boolean): string {
+function formatFixedLine(files: CheckResult["fixedFiles"], reportText: ReportText, isDryRun: boolean): string {
   const count = files.reduce((sum, { codes }) => sum + codes.length, 0);
-  if (count === 0) return text.format(isDryRun ? "nothingFixedDry" : "nothingFixed");
+  if (count === 0) return reportText.format(isDryRun ? "nothingFixedDry" : "nothingFixed");
   const shownFiles = files.slice(0, 5).map(({ file }) => toVisibleText(file));
-  const namesText = text.enumerate(shownFiles);
+  const namesText = reportText.joinWithCommas(shownFiles);
   const hiddenCount = files.length - shownFiles.length;
-  return text.format(isDryRun ? "fixedDry" : "fixed", {
-    problems: text.format("problems", { count }),
-    files: text.format("files", { count: files.length }),
-    names: hiddenCount > 0 ? text.format("andMore", { names: namesText, count: hiddenCount }) : namesText,
+  return reportText.format(isDryRun ? "fixedDry" : "fixed", {
+    problems: reportText.format("problems", { count }),
+    files: reportText.format("files", { count: files.length }),
+    names: hiddenCount > 0 ? reportText.format("andMore", { names: namesText, count: hiddenCount }) : namesText,
   });
 }
 
-async function formatLines(
+async function formatReportLines(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
-  text: ReportText,
+  reportText: ReportText,
 ): Promise<Iterable<string>> {
   const siteOptions = { ...options, cwd: host.cwd };
   switch (options.format) {
     case "json":
-      return [(await import("./report-json.ts")).reportJson(result, options)];
+      return [(await import("./report-json.ts")).formatJsonReport(result, options)];
     case "sarif":
-      return [(await import("./report-json.ts")).reportSarif(result, { ...siteOptions, language: text.language })];
+      return [
+        (await import("./report-json.ts")).formatSarifReport(result, { ...siteOptions, language: reportText.language }),
+      ];
     case "junit":
-      return [(await import("./report-ci.ts")).reportJunit(result, siteOptions)];
+      return [(await import("./report-ci.ts")).formatJunitReport(result, siteOptions)];
     case "github":
-      return (await import("./report-ci.ts")).reportGithub(result, siteOptions);
+      return (await import("./report-ci.ts")).formatGithubReport(result, siteOptions);
     case "pretty": {
-      const { reportPretty } = await import("./report-pretty.ts");
+      const { formatPrettyReport: reportPretty } = await import("./report-pretty.ts");
       const { choosePalette } = await import("../terminal/output.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      if (options.coverage) {
+      if (options.reportsCoverage) {
         const columns = host.stdout.isTTY ? getTerminalWidth(host) : Number.POSITIVE_INFINITY;
-        return formatCoverage(result, { ...options, palette, columns, text });
+        return formatCoverage(result, { ...options, palette, columns, reportText });
       }
-      return reportPretty(result, { ...options, palette, columns: getTerminalWidth(host), text });
+      return reportPretty(result, { ...options, palette, columns: getTerminalWidth(host), reportText });
     }
   }
 }
@@ -460,9 +473,9 @@ async function formatCoverage(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReportOptions>,
 ): Promise<string[]> {
-  const { reportCoverage } = await import("./coverage.ts");
+  const { formatCoverageReport: reportCoverage } = await import("./coverage.ts");
   const lines = [...reportCoverage(result.getCoverage(), options)];
-  const { palette, text } = options;
+  const { palette, reportText: text } = options;
   const { error, warning } = result.counts;
   const countLabels = [
     ...(error > 0 ? [text.format("errors", { count: error })] : []),
@@ -470,12 +483,12 @@ async function formatCoverage(
   ];
   return countLabels.length === 0
     ? lines
-    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(countLabels) }))];
+    : [...lines, palette.muted(text.format("hasProblems", { problems: text.joinWithAnd(countLabels) }))];
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */
 function writeInChunks(lines: Iterable<string>, time: string, { format }: CheckOptions, host: CommandHost): void {
-  const syntax = syntaxes[format];
+  const syntax = syntaxByFormat[format];
   let text = "";
   for (const line of lines) {
     text += `${line.replace(timePlaceholder, time)}\n`;

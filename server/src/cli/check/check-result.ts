@@ -49,8 +49,8 @@ export interface FixedFile {
   /** The absolute path of the site that contains the file. */
   readonly root: string;
   readonly path: string;
-  readonly before: string;
-  readonly after: string;
+  readonly originalText: string;
+  readonly fixedText: string;
   /** The code of each fixed problem. */
   readonly codes: readonly string[];
 }
@@ -62,7 +62,7 @@ export interface Notice {
    * Whether the report may be missing problems for the reason given in this notice. If true, a report without problems
    * doesn't mean that the site has none.
    */
-  readonly incomplete: boolean;
+  readonly isReportIncomplete: boolean;
 }
 
 export interface CheckedSite {
@@ -99,7 +99,7 @@ export interface ReportedProblem {
    */
   readonly combine: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
   /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
-  readonly fixTitles: () => readonly string[];
+  readonly listFixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly getSafeFix: () => ReportedFix | undefined;
   /**
@@ -173,7 +173,7 @@ function comparePositions(a: Position, b: Position): number {
  * link whose page was deleted.
  */
 export function selectChangedProblems(result: CheckResult, changedFiles: ReadonlySet<string>): CheckResult {
-  const names = new Set([...changedFiles].map(getName));
+  const changedPaths = new Set([...changedFiles].map(removePageSuffix));
   const contentByFile = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
   const getReportedText = ({ file, range }: ReportedProblem): string => {
     const content = contentByFile.get(file) ?? { text: result.getText(file) ?? "", lines: undefined };
@@ -181,32 +181,37 @@ export function selectChangedProblems(result: CheckResult, changedFiles: Readonl
     contentByFile.set(file, entry);
     return entry.text.slice(getOffset(entry.lines, range.start), getOffset(entry.lines, range.end));
   };
-  const prefixes = result.sites.map(({ root }) => (root === "." ? "" : `${root}/`));
+  const sitePrefixes = result.sites.map(({ root }) => (root === "." ? "" : `${root}/`));
   const problems = result.problems.filter(
     (problem) =>
       changedFiles.has(problem.file) ||
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changedFiles.has(file)) ||
-      mentionsAnyFile(getReportedText(problem), problem.file, prefixes, names),
+      mentionsAnyFile(getReportedText(problem), problem.file, sitePrefixes, changedPaths),
   );
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-function mentionsAnyFile(text: string, file: string, prefixes: readonly string[], names: ReadonlySet<string>): boolean {
+function mentionsAnyFile(
+  text: string,
+  file: string,
+  sitePrefixes: readonly string[],
+  changedPaths: ReadonlySet<string>,
+): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
-  const fileName = getName(path.replace(/^\.?\//, ""));
-  if (fileName === "") return false;
-  const prefix = prefixes
+  const mentionedPath = removePageSuffix(path.replace(/^\.?\//, ""));
+  if (mentionedPath === "") return false;
+  const sitePrefix = sitePrefixes
     .filter((candidate) => file.startsWith(candidate))
     .reduce((bestPrefix, one) => (one.length > bestPrefix.length ? one : bestPrefix), "");
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  return names.has(prefix + fileName) || names.has(folder + fileName);
+  return changedPaths.has(sitePrefix + mentionedPath) || changedPaths.has(folder + mentionedPath);
 }
 
 /** Returns the path of a page without `.mdx` and `/index`. */
-function getName(path: string): string {
+function removePageSuffix(path: string): string {
   return path
     .replace(/\/$/, "")
     .replace(/\.mdx?$/i, "")
@@ -230,8 +235,8 @@ export function formatBaseline({ problems }: CheckResult): string {
   const entriesById = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
     const id = getFingerprint(problem);
-    const fingerprints = entriesById.get(id);
-    if (fingerprints) fingerprints.count++;
+    const existingEntry = entriesById.get(id);
+    if (existingEntry) existingEntry.count++;
     else entriesById.set(id, { file: problem.file, code: problem.code, id, count: 1 });
   }
   const sortedEntries = [...entriesById.values()].sort(
@@ -242,7 +247,7 @@ export function formatBaseline({ problems }: CheckResult): string {
 }
 
 /** Reads a baseline. Returns undefined if the text isn't a baseline. */
-export function readBaseline(text: string): Baseline | undefined {
+export function parseBaseline(text: string): Baseline | undefined {
   const root = parseJson(text);
   if (!isPlainRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
   const countsById = new Map<string, number>();
@@ -267,13 +272,13 @@ export function removeAcceptedProblems(result: CheckResult, baseline: Baseline):
     if (count > 0) remainingCountsById.set(id, count - 1);
     return count === 0;
   });
-  const removedCount = [...remainingCountsById.values()].reduce((sum, count) => sum + count, 0);
-  const baselineCount = result.problems.length - problems.length;
+  const unusedCount = [...remainingCountsById.values()].reduce((sum, count) => sum + count, 0);
+  const suppressedCount = result.problems.length - problems.length;
   return {
     ...result,
     problems,
     counts: countSeverities(problems),
-    baseline: { suppressedCount: baselineCount, unusedCount: removedCount },
+    baseline: { suppressedCount, unusedCount },
   };
 }
 

@@ -14,12 +14,12 @@ import { type AnalysisProgress, analyzeSite, type SpecReader } from "../../works
 import type { LoadedSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
+import { createPreviousPagesReader } from "../../workspace/git/revisions.ts";
 import { createUserSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
 import { MdxReader, getMdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
 import { listCopyFileNames, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { FetchCopies, getFolderSite, createPositionConverter } from "../folder-site.ts";
+import { RemoteSpecCopies, getFolderSite, createRangeConverter } from "../folder-site.ts";
 import {
   type CheckedSite,
   type CheckResult,
@@ -59,7 +59,7 @@ export interface SiteCheck {
 
 export interface SiteCheckOptions {
   readonly profile: ProfileName | undefined;
-  readonly specs: SpecReader;
+  readonly specReader: SpecReader;
   /** The reader that parses pages to check their MDX. Undefined if MDX isn't checked. */
   readonly syntax: MdxReader | undefined;
   /** The Git revision that the site is compared with to find deleted pages. */
@@ -67,7 +67,7 @@ export interface SiteCheckOptions {
   /** Returns the unsaved text of a file, which takes precedence over the file on disk. */
   readonly readUnsavedText?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
-  readonly remote?: FetchCopies;
+  readonly remoteCopies?: RemoteSpecCopies;
   /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
   /** Returns the disk with the site's files. The default is the disk of this machine. */
@@ -82,63 +82,63 @@ export async function checkSite(
   root: string,
   {
     profile,
-    specs,
+    specReader: specs,
     syntax,
     changedSince,
     readUnsavedText,
-    remote,
+    remoteCopies: remote,
     translations,
     openDisk,
     showProgress: report,
   }: SiteCheckOptions,
 ): Promise<SiteCheck> {
-  const text = new ReportText(translations);
-  const { name, prefix, from } = getFolderSite(folder, root, profile, openDisk);
+  const reportText = new ReportText(translations);
+  const { relativePath: name, prefix, siteFiles: from } = getFolderSite(folder, root, profile, openDisk);
   const configFile = `${prefix}docs.json`;
   const onProgress = (progress: AnalysisProgress) =>
     report(
       progress.kind === "analyzing"
-        ? text.format(progress.kind, { file: prefix + progress.path })
-        : text.format(progress.kind, { file: configFile, done: progress.doneCount, count: progress.count }),
+        ? reportText.format(progress.kind, { file: prefix + progress.path })
+        : reportText.format(progress.kind, { file: configFile, done: progress.doneCount, count: progress.count }),
     );
   const files = {
     ...from,
     ...(readUnsavedText && { readUnsavedText }),
-    ...(changedSince !== undefined && { readPreviousPages: readPreviousPagesAt(root, changedSince) }),
+    ...(changedSince !== undefined && { readPreviousPages: createPreviousPagesReader(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
-  const loadedSite = await analyzeSite(addCopies(remote?.specs, files), {
-    specs,
-    remoteSpecs: remote?.specs,
+  const loadedSite = await analyzeSite(addCopies(remote?.remoteSpecs, files), {
+    specReader: specs,
+    remoteSpecs: remote?.remoteSpecs,
     onLoaded: async (site) => {
       remoteNotices = (await remote?.fetchSpecs(site, report)) ?? [];
     },
     analyzesSpecs: true,
-    syntax,
+    mdxReader: syntax,
     onProgress,
   });
   const { site } = loadedSite;
-  report(text.format("checking", { file: configFile, count: site.pages.size }));
+  report(reportText.format("checking", { file: configFile, count: site.pages.size }));
   const errorsByRule = new Map<string, unknown>();
-  const rules: RunOptions = {
+  const runOptions: RunOptions = {
     onRuleFailure: (code, error) => errorsByRule.set(code, error),
     ...(translations && { translations }),
   };
-  const problems = findSiteProblems(site, rules);
+  const problems = findSiteProblems(site, runOptions);
   const getText = createTextReader(site, from.disk, readUnsavedText);
-  const toPositions = createPositionConverter(getText);
+  const toReportedRange = createRangeConverter(getText);
   const getLocation: GetLocation = (location) => ({
     file: prefix + location.file,
-    range: toPositions(location),
+    range: toReportedRange(location),
   });
-  const context = { site, rules, prefix, getLocation, getText };
+  const context = { site, rules: runOptions, prefix, getLocation, getText };
   return {
     prefix,
     summary: summarizeSite(site, name),
     problems: problems.map((problem) => toReportedProblem(problem, context)),
     getSafeFixes: () => findSafeFixes(problems, site),
     getSource: getText,
-    notices: [...listNotices(loadedSite, prefix, errorsByRule, text), ...remoteNotices],
+    notices: [...listNotices(loadedSite, prefix, errorsByRule, reportText), ...remoteNotices],
     missingCopies: site.copies ? undefined : listCopyFileNames(listRemoteSources(site)),
     getText: (path) => maskApiKeys(getText(path), site, path),
     getCoverage: () => createCoverage(site, prefix, getLocation),
@@ -154,34 +154,34 @@ function maskApiKeys(text: string | undefined, site: Site, path: SitePath): stri
 
 /** Returns notices about the parts of a site that couldn't be checked, unless a rule reports them. */
 function listNotices(
-  { frame, site }: LoadedSite,
+  { skeleton: frame, site }: LoadedSite,
   prefix: string,
   errorsByRule: ReadonlyMap<string, unknown>,
-  text: ReportText,
+  reportText: ReportText,
 ): Notice[] {
   const { unreadablePaths, isComplete } = frame.fileList;
   return [
     ...(site.config.files.length === 0
-      ? [{ text: text.format("noPermission", { file: `${prefix}docs.json` }), incomplete: true }]
+      ? [{ text: reportText.format("noPermission", { file: `${prefix}docs.json` }), isReportIncomplete: true }]
       : []),
     ...unreadablePaths.map((path) => ({
-      text: text.format("noPermissionForFolder", { folder: prefix + path }),
-      incomplete: false,
+      text: reportText.format("noPermissionForFolder", { folder: prefix + path }),
+      isReportIncomplete: false,
     })),
     ...(isComplete
       ? []
       : [
           {
-            text: text.format(prefix === "" ? "tooManyFilesHere" : "tooManyFiles", { folder: prefix }),
-            incomplete: true,
+            text: reportText.format(prefix === "" ? "tooManyFilesHere" : "tooManyFiles", { folder: prefix }),
+            isReportIncomplete: true,
           },
         ]),
     ...[...errorsByRule].map(([code, error]) => ({
-      text: text.format("ruleFailed", { code, reason: error instanceof Error ? error.message : "unknown" }),
-      incomplete: true,
+      text: reportText.format("ruleFailed", { code, reason: error instanceof Error ? error.message : "unknown" }),
+      isReportIncomplete: true,
     })),
     ...(areAllRulesOff(site)
-      ? [{ text: text.format("everythingOff", { file: `${prefix}.docwright.json` }), incomplete: false }]
+      ? [{ text: reportText.format("everythingOff", { file: `${prefix}.docwright.json` }), isReportIncomplete: false }]
       : []),
   ];
 }
@@ -197,20 +197,20 @@ function summarizeSite(site: Site, root: string): CheckedSite {
   };
 }
 
-type GetLocation = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
+type GetLocation = (location: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
 
 type GetText = (path: SitePath) => string | undefined;
 
 interface ReportContext {
   readonly site: Site;
-  readonly rules: RunOptions;
+  readonly runOptions: RunOptions;
   readonly prefix: string;
   readonly getLocation: GetLocation;
   readonly getText: GetText;
 }
 
 function toReportedProblem(problem: Problem, context: ReportContext): ReportedProblem {
-  const { site, rules, prefix, getLocation, getText } = context;
+  const { site, runOptions: rules, prefix, getLocation, getText } = context;
   const { severity, code, message, cause } = problem;
   let cachedFixes: readonly ProblemFix[] | undefined;
   const getFixes = () => (cachedFixes ??= createFixes(problem, site, rules));
@@ -227,15 +227,15 @@ function toReportedProblem(problem: Problem, context: ReportContext): ReportedPr
     related: problem.relatedLocations.map(({ at, message: sentence }) => ({ ...getLocation(at), message: sentence })),
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
-    combine: ({ otherProblems, group }) => {
+    combine: ({ otherProblems, combinedProblems: group }) => {
       const combinedProblem = createCombinedProblem({
         representative: problem,
         otherProblems: otherProblems.map((other) => other.problem),
-        ...(group && { group: group.map((member) => member.problem) }),
+        ...(group && { combinedProblems: group.map((member) => member.problem) }),
       });
       return { ...toReportedProblem(combinedProblem, context), representedProblems: otherProblems };
     },
-    fixTitles: () => getFixes().map(({ title }) => title),
+    listFixTitles: () => getFixes().map(({ title }) => title),
     getSafeFix: () => {
       const fix = getFixes().find(isSafeFix);
       return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => toReportedEdits(edit, getLocation)) };
@@ -257,7 +257,7 @@ function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<Si
   }
   return new Map(
     [...problemsByFile]
-      .map(([file, ownProblems]) => [file, createSafeFixes(ownProblems, file, site)] as const)
+      .map(([file, problemsInFile]) => [file, createSafeFixes(problemsInFile, file, site)] as const)
       .filter(([, { edits }]) => edits.length > 0),
   );
 }
@@ -296,40 +296,41 @@ export async function fixSite(
   options: SiteCheckOptions,
   mayFix: (file: string) => boolean,
 ): Promise<{ readonly check: SiteCheck; readonly files: readonly FixedFile[] }> {
-  const textsByPath = new Map<SitePath, string>();
+  const fixedTextsByPath = new Map<SitePath, string>();
   const originalTextsByPath = new Map<SitePath, string>();
   const fixedCodesByPath = new Map<SitePath, string[]>();
-  const checkAgain = () => checkSite(folder, root, { ...options, readUnsavedText: (path) => textsByPath.get(path) });
-  let check = await checkAgain();
+  const checkCurrentTexts = () =>
+    checkSite(folder, root, { ...options, readUnsavedText: (path) => fixedTextsByPath.get(path) });
+  let check = await checkCurrentTexts();
   for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
     for (const [path, { edits, fixedProblems }] of check.getSafeFixes()) {
       const text = check.getSource(path);
       if (text === undefined || !mayFix(check.prefix + path)) continue;
-      const after = applyEdits(text, edits);
-      if (after === text) continue;
+      const fixedText = applyEdits(text, edits);
+      if (fixedText === text) continue;
       isChanged = true;
       if (!originalTextsByPath.has(path)) originalTextsByPath.set(path, text);
-      textsByPath.set(path, after);
+      fixedTextsByPath.set(path, fixedText);
       fixedCodesByPath.set(path, [...(fixedCodesByPath.get(path) ?? []), ...fixedProblems.map(({ code }) => code)]);
     }
     if (!isChanged) break;
-    check = await checkAgain();
+    check = await checkCurrentTexts();
   }
   const files = [...originalTextsByPath].map(([path, text]) => ({
     file: check.prefix + path,
     root,
     path,
-    before: text,
-    after: textsByPath.get(path) ?? text,
+    originalText: text,
+    fixedText: fixedTextsByPath.get(path) ?? text,
     codes: fixedCodesByPath.get(path) ?? [],
   }));
-  return { check, files: files.filter((file) => file.before !== file.after) };
+  return { check, files: files.filter((file) => file.originalText !== file.fixedText) };
 }
 
 /** The options for `docwright check` that determine which problems are found. */
 export interface FolderCheckOptions {
-  readonly mdxSyntax?: boolean;
+  readonly checksMdxSyntax?: boolean;
   /** The Git revision to compare the site with. */
   readonly changedSince?: string | undefined;
   /**
@@ -338,7 +339,7 @@ export interface FolderCheckOptions {
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** The hosts that specifications can be fetched from. */
-  readonly fetch?: readonly string[];
+  readonly fetchHosts?: readonly string[];
   /** Returns the disk with the files of a folder. The default is the disk of this machine. */
   readonly openDisk?: ((root: string) => Disk) | undefined;
   /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
@@ -353,21 +354,28 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, openDisk }: FolderCheckOptions = {},
+  {
+    checksMdxSyntax: mdxSyntax = true,
+    changedSince,
+    mayFix,
+    fetchHosts: fetch = [],
+    translations,
+    openDisk,
+  }: FolderCheckOptions = {},
 ): Promise<CheckResult> {
   const startedAt = performance.now();
   const checks: SiteCheck[] = [];
   const fixedFiles: FixedFile[] = [];
   const specService = new SpecService();
-  const syntax = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
-  const text = new ReportText(translations);
-  const remoteCopies = new FetchCopies(new RemoteSpecs(download), fetch, text);
+  const mdxReader = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
+  const reportText = new ReportText(translations);
+  const remoteCopies = new RemoteSpecCopies(new RemoteSpecs(download), fetch, reportText);
   const options = {
     profile,
-    specs: specService,
-    syntax,
+    specReader: specService,
+    syntax: mdxReader,
     changedSince,
-    remote: remoteCopies,
+    remoteCopies,
     translations,
     openDisk,
     showProgress: report,
@@ -381,16 +389,16 @@ export async function checkFolder(
         fixedFiles.push(...files);
       }
     }
-    syntax?.save();
+    mdxReader?.save();
   } finally {
-    await Promise.all([specService.end(), syntax?.end()]);
+    await Promise.all([specService.end(), mdxReader?.end()]);
   }
   const problems = checks.flatMap((site) => site.problems).sort(compareProblems);
   return {
     root: folder,
     sites: checks.map(({ summary }) => summary),
     milliseconds: performance.now() - startedAt,
-    missingCopies: specService.isFinal && syntax?.isFinal !== false ? listMissingCopies(checks) : undefined,
+    missingCopies: specService.isFinal && mdxReader?.isFinal !== false ? listMissingCopies(checks) : undefined,
     counts: countSeverities(problems),
     problems,
     getText: (file) => findText(checks, file),
@@ -402,17 +410,17 @@ export async function checkFolder(
 }
 
 function listMissingCopies(checks: readonly SiteCheck[]): CheckResult["missingCopies"] {
-  const all = checks.map(({ missingCopies }) => missingCopies);
-  return all.every((names) => names !== undefined) ? all.flat() : undefined;
+  const fileNameLists = checks.map(({ missingCopies }) => missingCopies);
+  return fileNameLists.every((names) => names !== undefined) ? fileNameLists.flat() : undefined;
 }
 
 /** Returns the text of a file. If several sites contain the file, the text comes from the innermost one. */
 function findText(checks: readonly SiteCheck[], file: string): string | undefined {
-  const site = checks
+  const innermostCheck = checks
     .filter(({ prefix }) => file.startsWith(prefix))
     .reduce<SiteCheck | undefined>(
       (bestCheck, one) => (bestCheck && bestCheck.prefix.length >= one.prefix.length ? bestCheck : one),
       undefined,
     );
-  return site?.getText(file.slice(site.prefix.length));
+  return innermostCheck?.getText(file.slice(innermostCheck.prefix.length));
 }

@@ -43,7 +43,7 @@ export interface ReportedCoverage {
 export function createCoverage(
   site: Site,
   prefix: string,
-  toLocation: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
+  toLocation: (location: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
     readonly file: string;
     readonly range: ReportedRange;
   },
@@ -72,10 +72,11 @@ export function createCoverage(
 }
 
 /** Combines the coverage of several sites. */
-export function combineCoverage(parts: readonly ReportedCoverage[]): ReportedCoverage {
-  const sum = (key: keyof ReportedCoverage["counts"]) => parts.reduce((total, { counts }) => total + counts[key], 0);
+export function combineCoverage(coverages: readonly ReportedCoverage[]): ReportedCoverage {
+  const sum = (key: keyof ReportedCoverage["counts"]) =>
+    coverages.reduce((total, { counts }) => total + counts[key], 0);
   return {
-    operations: parts.flatMap(({ operations }) => operations),
+    operations: coverages.flatMap(({ operations }) => operations),
     counts: {
       eligibleCount: sum("eligibleCount"),
       shownCount: sum("shownCount"),
@@ -91,30 +92,30 @@ export interface CoverageReportOptions {
   readonly columns: number;
   readonly minCoverage: number | undefined;
   /** The report's strings. The default is English. */
-  readonly text?: ReportText;
+  readonly reportText?: ReportText;
 }
 
 /**
  * Yields the table for `check --coverage`, which lists each operation along with the page where readers find it, and
  * ends with a summary.
  */
-export function* reportCoverage(
+export function* formatCoverageReport(
   { operations, counts }: ReportedCoverage,
-  { palette, columns, minCoverage, text = englishReport }: CoverageReportOptions,
+  { palette, columns, minCoverage, reportText: text = englishReport }: CoverageReportOptions,
 ): Generator<string> {
   if (operations.length === 0) {
     yield text.format("noOperations");
     return;
   }
-  for (const [file, ownOperations] of groupByFile(operations)) {
+  for (const [file, operationsInFile] of groupByFile(operations)) {
     yield palette.path(toVisibleText(file));
-    const methodWidth = Math.max(...ownOperations.map((operation) => operation.method.length));
+    const methodWidth = Math.max(...operationsInFile.map((operation) => operation.method.length));
     const pathWidth = Math.min(
-      Math.max(...ownOperations.map((operation) => countColumns(toVisibleText(operation.path)))),
+      Math.max(...operationsInFile.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
-    for (const operation of ownOperations)
-      yield formatLine(operation, { methodWidth, pathWidth, palette, columns, text });
+    for (const operation of operationsInFile)
+      yield formatLine(operation, { methodWidth, pathWidth, palette, columns, reportText: text });
     yield "";
   }
   const percent = getShownPercent(counts);
@@ -143,18 +144,18 @@ interface OperationLineOptions extends Required<Omit<CoverageReportOptions, "min
 
 function formatLine(
   operation: ReportedOperation,
-  { methodWidth, pathWidth, palette, columns, text }: OperationLineOptions,
+  { methodWidth, pathWidth, palette, columns, reportText: text }: OperationLineOptions,
 ): string {
-  const name = removePrefix(toVisibleText(operation.path), pathWidth);
-  const prefix = `${operation.method.padEnd(methodWidth)}  ${name}${" ".repeat(pathWidth - countColumns(name))}`;
+  const pathText = truncateStart(toVisibleText(operation.path), pathWidth);
+  const prefix = `${operation.method.padEnd(methodWidth)}  ${pathText}${" ".repeat(pathWidth - countColumns(pathText))}`;
   const exampleNote = formatExampleNote(operation, text);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(exampleNote) - 4);
-  const pageText = removePrefix(formatPageLocations(operation, text), maxColumns);
+  const pageText = truncateStart(formatPageLocations(operation, text), maxColumns);
   return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(exampleNote)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */
-function removePrefix(text: string, maxColumns: number): string {
+function truncateStart(text: string, maxColumns: number): string {
   if (countColumns(text) <= maxColumns) return text;
   let truncatedText = "";
   for (const cell of toCells(text).reverse()) {
@@ -165,8 +166,8 @@ function removePrefix(text: string, maxColumns: number): string {
 }
 
 /** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
-function formatExampleNote({ example, state }: ReportedOperation, text: ReportText): string {
-  const note = text.format("noExample");
+function formatExampleNote({ example, state }: ReportedOperation, reportText: ReportText): string {
+  const note = reportText.format("noExample");
   const isExpected = state !== "hidden" && state !== "excluded";
   return !example && isExpected ? note : " ".repeat(countColumns(note));
 }
@@ -182,18 +183,18 @@ function getPaint({ state }: ReportedOperation, palette: Palette): (text: string
 }
 
 /** Returns text that describes where readers find the operation, or why they can't find it. */
-function formatPageLocations({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
-  if (state === "hidden") return text.format("markedHidden");
-  if (state === "excluded") return text.format("markedExcluded");
-  if (state === "faulty") return text.format("faulty");
-  if (state === "missing") return text.format(deprecated ? "missingDeprecated" : "missing");
-  const [first, ...otherPages] = pages.filter(({ navigation }) => navigation || state !== "shown");
-  const url = toVisibleText(first?.url ?? "");
+function formatPageLocations({ state, pages, deprecated }: ReportedOperation, reportText: ReportText): string {
+  if (state === "hidden") return reportText.format("markedHidden");
+  if (state === "excluded") return reportText.format("markedExcluded");
+  if (state === "faulty") return reportText.format("faulty");
+  if (state === "missing") return reportText.format(deprecated ? "missingDeprecated" : "missing");
+  const [firstPage, ...otherPages] = pages.filter(({ navigation }) => navigation || state !== "shown");
+  const url = toVisibleText(firstPage?.url ?? "");
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
-  const urlWithCount = otherPages.length > 0 ? text.format("otherPages", { url, count: otherPages.length }) : url;
+  const urlWithCount = otherPages.length > 0 ? reportText.format("otherPages", { url, count: otherPages.length }) : url;
   const urlText = tags.length > 0 ? `${urlWithCount} (${tags.map(toVisibleText).join(", ")})` : urlWithCount;
-  if (state === "page-only") return text.format("notInNavigation", { url: urlText });
-  return state === "ambiguous" ? text.format("ambiguous", { url: urlText }) : urlText;
+  if (state === "page-only") return reportText.format("notInNavigation", { url: urlText });
+  return state === "ambiguous" ? reportText.format("ambiguous", { url: urlText }) : urlText;
 }

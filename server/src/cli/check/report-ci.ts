@@ -8,7 +8,7 @@ import { addToGroup } from "../../core/text/maps.ts";
  * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
  * the root of the repository in CI. Returns undefined if the file is outside that directory.
  */
-export function getPathFrom(cwd: string, root: string, file: string): string | undefined {
+export function getPathFromCwd(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
   return isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`) ? undefined : path.split(sep).join("/");
 }
@@ -25,12 +25,12 @@ interface JunitOptions {
  * fails if its problem causes exit code 1. Any other case passes and contains its problem as output. If there are no
  * problems, the report contains one case that passes.
  */
-export function reportJunit(result: CheckResult, options: JunitOptions): string {
+export function formatJunitReport(result: CheckResult, options: JunitOptions): string {
   const shownProblems = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
   const problemsByFile = new Map<string, ReportedProblem[]>();
   for (const problem of shownProblems) {
-    const name = getPathFrom(options.cwd, result.root, problem.file) ?? problem.file;
-    addToGroup(problemsByFile, name, problem);
+    const filePath = getPathFromCwd(options.cwd, result.root, problem.file) ?? problem.file;
+    addToGroup(problemsByFile, filePath, problem);
   }
   const isFailure = ({ severity }: ReportedProblem) =>
     severity === "error" || (severity === "warning" && options.failOn === "warning");
@@ -68,7 +68,7 @@ function formatSuite(
   return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failureCount}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
 }
 
-const commands: Readonly<Record<Severity, string>> = {
+const commandBySeverity: Readonly<Record<Severity, string>> = {
   error: "error",
   warning: "warning",
   information: "notice",
@@ -79,7 +79,7 @@ const commands: Readonly<Record<Severity, string>> = {
  * Yields the report as GitHub Actions workflow commands, one per line. GitHub shows each command next to the line that
  * it's about.
  */
-export function* reportGithub(
+export function* formatGithubReport(
   result: CheckResult,
   options: {
     readonly minSeverity?: Severity | undefined;
@@ -91,7 +91,7 @@ export function* reportGithub(
   for (const { file, range, severity, code, message } of problems) {
     const { start, end } = range;
     const properties = {
-      file: getPathFrom(options.cwd, result.root, file) ?? file,
+      file: getPathFromCwd(options.cwd, result.root, file) ?? file,
       line: start.line + 1,
       endLine: end.line + 1,
       // GitHub uses columns only if the range starts and ends on the same line.
@@ -101,7 +101,7 @@ export function* reportGithub(
     const formattedProperties = Object.entries(properties).map(
       ([name, value]) => `${name}=${escapeProperty(String(value))}`,
     );
-    yield `::${commands[severity]} ${formattedProperties.join(",")}::${escapeMessage(message)}`;
+    yield `::${commandBySeverity[severity]} ${formattedProperties.join(",")}::${escapeMessage(message)}`;
   }
 }
 

@@ -13,23 +13,23 @@ import {
   selectProblems,
   timePlaceholder,
 } from "./check-result.ts";
-import { getPathFrom } from "./report-ci.ts";
+import { getPathFromCwd } from "./report-ci.ts";
 
 /**
  * Returns the report as one JSON object. `profile` is the profile of the sites, or `auto` if their profiles differ. By
  * default, all problems are included. The counts always include all problems.
  */
-export function reportJson(
+export function formatJsonReport(
   result: CheckResult,
   options: {
     readonly minSeverity?: Severity | undefined;
     readonly maxProblems: number;
-    readonly coverage?: boolean;
+    readonly reportsCoverage?: boolean;
   },
 ): string {
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
-  const countTotal = (count: "pages" | "specs" | "operations") =>
-    result.sites.reduce((sum, site) => sum + site[count], 0);
+  const countTotal = (countName: "pages" | "specs" | "operations") =>
+    result.sites.reduce((sum, site) => sum + site[countName], 0);
   return escapeForTerminals(
     JSON.stringify({
       version: 1,
@@ -41,7 +41,7 @@ export function reportJson(
       operations: countTotal("operations"),
       milliseconds: timePlaceholder,
       counts: result.counts,
-      problems: problems.map(({ file, range, severity, code, message, related, fixTitles: listFixTitles }) => ({
+      problems: problems.map(({ file, range, severity, code, message, related, listFixTitles }) => ({
         file,
         range,
         severity,
@@ -50,12 +50,12 @@ export function reportJson(
         related,
         fixes: listFixTitles(),
       })),
-      ...(options.coverage && { coverage: getCoverage(result) }),
+      ...(options.reportsCoverage && { coverage: createCoverageJson(result) }),
     }),
   ).replace(JSON.stringify(timePlaceholder), timePlaceholder);
 }
 
-function getCoverage(result: CheckResult) {
+function createCoverageJson(result: CheckResult) {
   const { counts, operations } = result.getCoverage();
   return {
     percent: getShownPercent(counts),
@@ -68,8 +68,8 @@ function getCoverage(result: CheckResult) {
 }
 
 function getCommonProfile({ sites }: CheckResult): ProfileName | "auto" {
-  const [first, ...otherProfiles] = new Set(sites.map(({ profile }) => profile));
-  return first && otherProfiles.length === 0 ? first : "auto";
+  const [firstProfile, ...otherProfiles] = new Set(sites.map(({ profile }) => profile));
+  return firstProfile && otherProfiles.length === 0 ? firstProfile : "auto";
 }
 
 /** Escapes C1 controls and direction marks. JSON doesn't escape them, but some terminals interpret them. */
@@ -87,7 +87,7 @@ interface SarifOptions {
   readonly language: string;
 }
 
-const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+const levelBySeverity: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   error: "error",
   warning: "warning",
   information: "note",
@@ -98,12 +98,12 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
  * Returns the report as SARIF 2.1.0 for code scanning services. The report contains each problem's rule, location, safe
  * fix, and fingerprint.
  */
-export function reportSarif(result: CheckResult, options: SarifOptions): string {
+export function formatSarifReport(result: CheckResult, options: SarifOptions): string {
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
   const usedCodes = new Set(problems.map(({ code }) => code));
   const usedRules = rules.filter(({ code }) => usedCodes.has(code));
   const indexesByCode = new Map(usedRules.map(({ code }, index) => [code, index]));
-  const toArtifact = (file: string) => toArtifactLocation(file, result.root, options.cwd);
+  const createArtifactLocation = (file: string) => toArtifactLocation(file, result.root, options.cwd);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -121,7 +121,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
               helpUri: getRulePageUrl(code),
               help: { text: `${why} ${getRulePageUrl(code)}` },
               defaultConfiguration: {
-                level: levels[typeof severity === "string" ? severity : severity.standard],
+                level: levelBySeverity[typeof severity === "string" ? severity : severity.standard],
               },
             })),
           },
@@ -133,16 +133,16 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
         },
         invocations: [
           {
-            executionSuccessful: !result.notices.some(({ incomplete }) => incomplete),
+            executionSuccessful: !result.notices.some(({ isReportIncomplete: incomplete }) => incomplete),
             ...(result.notices.length > 0 && {
-              toolExecutionNotifications: result.notices.map(({ text, incomplete }) => ({
+              toolExecutionNotifications: result.notices.map(({ text, isReportIncomplete: incomplete }) => ({
                 level: incomplete ? "error" : "warning",
                 message: { text },
               })),
             }),
           },
         ],
-        results: problems.map((problem) => toResult(problem, indexesByCode.get(problem.code), toArtifact)),
+        results: problems.map((problem) => toResult(problem, indexesByCode.get(problem.code), createArtifactLocation)),
       },
     ],
   };
@@ -152,39 +152,46 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
   );
 }
 
-type CreateArtifact = (file: string) => object;
+type CreateArtifactLocation = (file: string) => object;
 
-function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArtifact: CreateArtifact): object {
+function toResult(
+  problem: ReportedProblem,
+  ruleIndex: number | undefined,
+  createArtifactLocation: CreateArtifactLocation,
+): object {
   const { file, range, severity, code, message, related } = problem;
   const fix = problem.getSafeFix();
   const toSarifLocation = (location: { readonly file: string; readonly range: ReportedRange }) => ({
-    artifactLocation: toArtifact(location.file),
+    artifactLocation: createArtifactLocation(location.file),
     region: toRegion(location.range),
   });
   return {
     ruleId: code,
     ...(ruleIndex !== undefined && { ruleIndex }),
-    level: levels[severity],
+    level: levelBySeverity[severity],
     message: { text: message },
     locations: [{ physicalLocation: toSarifLocation({ file, range }) }],
     ...(related.length > 0 && {
-      relatedLocations: related.map((other, id) => ({
+      relatedLocations: related.map((relatedLocation, id) => ({
         id,
-        physicalLocation: toSarifLocation(other),
-        message: { text: other.message },
+        physicalLocation: toSarifLocation(relatedLocation),
+        message: { text: relatedLocation.message },
       })),
     }),
     partialFingerprints: { "docwrightProblem/v1": getFingerprint(problem) },
-    ...(fix && fix.edits.length > 0 && { fixes: [toFix(fix, toArtifact)] }),
+    ...(fix && fix.edits.length > 0 && { fixes: [toFix(fix, createArtifactLocation)] }),
   };
 }
 
-function toFix({ title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>, toArtifact: CreateArtifact) {
+function toFix(
+  { title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>,
+  createArtifactLocation: CreateArtifactLocation,
+) {
   const files = [...new Set(edits.map(({ file }) => file))];
   return {
     description: { text: title },
     artifactChanges: files.map((file) => ({
-      artifactLocation: toArtifact(file),
+      artifactLocation: createArtifactLocation(file),
       replacements: edits
         .filter((edit) => edit.file === file)
         .map(({ range, newText }) => ({
@@ -208,7 +215,7 @@ function toRegion({ start, end }: ReportedRange) {
 }
 
 function toArtifactLocation(file: string, root: string, cwd: string): object {
-  const path = getPathFrom(cwd, root, file);
+  const path = getPathFromCwd(cwd, root, file);
   if (path === undefined) return { uri: pathToFileURL(join(root, file)).href };
   return { uri: path.split("/").map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }

@@ -18,7 +18,7 @@ export interface FooterOptions {
   /** The number of `problems` that the report shows. */
   readonly shownCount: number;
   readonly palette: Palette;
-  readonly text: ReportText;
+  readonly reportText: ReportText;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface FooterOptions {
  * problems that aren't shown in the report.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
-  const { palette, text, problems: problemsAtLevel, shownCount, minSeverity } = options;
+  const { palette, reportText: text, problems: problemsAtLevel, shownCount, minSeverity } = options;
   const time = palette.muted(` · ${timePlaceholder}`);
   const shownSeverities = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shownCount < problemsAtLevel.length)
@@ -37,8 +37,8 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
   yield formattedCounts.length > 0
-    ? `${formatLocations(text.enumerate(formattedCounts), problemsAtLevel, result, text)}${time}`
-    : `${palette.success("✓")} ${text.format(noProblemsKeys[minSeverity], { pages: formatPages(result, text) })}${time}`;
+    ? `${formatCountsAndFiles(text.joinWithCommas(formattedCounts), problemsAtLevel, result, text)}${time}`
+    : `${palette.success("✓")} ${text.format(noProblemsMessageKeys[minSeverity], { pages: formatPages(result, text) })}${time}`;
   const fixableCount = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.representedProblems ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
@@ -48,7 +48,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     (severity) => !shownSeverities.includes(severity) && result.counts[severity] > 0,
   );
   if (hiddenSeverities.length > 0) {
-    const problemsText = text.enumerate(
+    const problemsText = text.joinWithCommas(
       hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
     );
     yield palette.muted(text.format("quiet", { problems: problemsText, severity: hiddenSeverities.at(-1) ?? "hint" }));
@@ -57,58 +57,58 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
 
 function formatBaseline(
   { suppressedCount, unusedCount }: NonNullable<CheckResult["baseline"]>,
-  text: ReportText,
+  reportText: ReportText,
 ): string {
   return unusedCount === 0
-    ? text.format("known", { count: suppressedCount })
-    : text.format("knownAndGone", { count: suppressedCount, gone: unusedCount });
+    ? reportText.format("known", { count: suppressedCount })
+    : reportText.format("knownAndGone", { count: suppressedCount, gone: unusedCount });
 }
 
 /** The key of the string to print if there are no problems with at least this severity. */
-const noProblemsKeys = {
+const noProblemsMessageKeys = {
   error: "noErrors",
   warning: "noWarnings",
   information: "noInfos",
   hint: "noProblems",
 } as const satisfies Readonly<Record<Severity, keyof typeof reportMessages>>;
 
-const countKeys = {
+const countMessageKeys = {
   error: "errors",
   warning: "warnings",
   information: "infos",
   hint: "hints",
 } as const satisfies Readonly<Record<Severity, keyof typeof reportMessages>>;
 
-function formatCount(count: number, severity: Severity, text: ReportText): string {
-  return text.format(countKeys[severity], { count });
+function formatCount(count: number, severity: Severity, reportText: ReportText): string {
+  return reportText.format(countMessageKeys[severity], { count });
 }
 
 /** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
-function formatLocations(
+function formatCountsAndFiles(
   countsText: string,
   problems: readonly ReportedProblem[],
   result: CheckResult,
-  text: ReportText,
+  reportText: ReportText,
 ): string {
   const files = new Set(problems.map(({ file }) => file));
   const otherFiles = [...files].filter((file) => !result.isPage(file));
-  const shownCount = files.size - otherFiles.length;
+  const affectedPageCount = files.size - otherFiles.length;
   const values = {
     problems: countsText,
-    pages: formatPages(result, text, shownCount),
+    pages: formatPages(result, reportText, affectedPageCount),
     file: toVisibleText(otherFiles[0] ?? ""),
     count: otherFiles.length,
   };
-  if (otherFiles.length === 0 && shownCount > 0) return text.format("inPages", values);
-  if (otherFiles.length === 1) return text.format(shownCount === 0 ? "inFile" : "inFileAndPages", values);
-  return text.format(shownCount === 0 ? "inFiles" : "inPagesAndFiles", values);
+  if (otherFiles.length === 0 && affectedPageCount > 0) return reportText.format("inPages", values);
+  if (otherFiles.length === 1) return reportText.format(affectedPageCount === 0 ? "inFile" : "inFileAndPages", values);
+  return reportText.format(affectedPageCount === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
 /** Returns the number of pages, such as `212 pages` or, if only some of the pages have problems, `4 of 212 pages`. */
-function formatPages({ sites }: CheckResult, text: ReportText, shownCount = 0): string {
+function formatPages({ sites }: CheckResult, reportText: ReportText, affectedPageCount = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
-  const pagesText = text.format(shownCount > 0 ? "pagesOf" : "pages", { shown: shownCount, count });
-  return sites.length > 1 ? text.format("acrossSites", { pages: pagesText, count: sites.length }) : pagesText;
+  const pagesText = reportText.format(affectedPageCount > 0 ? "pagesOf" : "pages", { shown: affectedPageCount, count });
+  return sites.length > 1 ? reportText.format("acrossSites", { pages: pagesText, count: sites.length }) : pagesText;
 }
 
 /** A source line with a problem, and a line of carets to print below it. */
@@ -134,22 +134,23 @@ export function formatExcerpt(
   const lineEnd = lineText.trimEnd().length;
   // If a line contains zero-width characters, which are rare, it may be cut slightly earlier than necessary.
   const maxLength = columns + 20;
-  const from = Math.max(Math.min(indentation, start), start - maxLength);
-  const excerpt = lineText.slice(from, Math.min(start + maxLength, Math.max(end, lineEnd)));
-  const isWholeLine = from <= indentation && from + excerpt.length >= lineEnd;
+  const excerptStart = Math.max(Math.min(indentation, start), start - maxLength);
+  const excerpt = lineText.slice(excerptStart, Math.min(start + maxLength, Math.max(end, lineEnd)));
+  const isWholeLine = excerptStart <= indentation && excerptStart + excerpt.length >= lineEnd;
   if (isWholeLine && excerpt.length <= columns && isPlainText(excerpt)) {
-    const markStart = Math.min(start - from, excerpt.length);
-    const markEnd = Math.min(Math.max(end, start + 1) - from, excerpt.length);
+    const markStart = Math.min(start - excerptStart, excerpt.length);
+    const markEnd = Math.min(Math.max(end, start + 1) - excerptStart, excerpt.length);
     return { line: excerpt, carets: " ".repeat(markStart) + "^".repeat(Math.max(1, markEnd - markStart)) };
   }
   const cells = toCells(excerpt);
-  const markedSpan = findMarkedSpan(cells, start - from, Math.max(end, start + 1) - from);
-  const [first, last] = getVisibleRange(cells, markedSpan, columns, from > indentation);
-  const isStartHidden = first > 0 || from > indentation;
-  const isEndHidden = last < cells.length || from + excerpt.length < lineEnd;
-  const shownCells = cells.slice(first, last);
-  const widthBefore = getWidth(cells.slice(first, Math.max(first, markedSpan.from))) + (isStartHidden ? 1 : 0);
-  const caretWidth = getWidth(cells.slice(Math.max(first, markedSpan.from), Math.min(last, markedSpan.to)));
+  const markedSpan = findMarkedSpan(cells, start - excerptStart, Math.max(end, start + 1) - excerptStart);
+  const [firstIndex, endIndex] = getVisibleRange(cells, markedSpan, columns, excerptStart > indentation);
+  const isStartHidden = firstIndex > 0 || excerptStart > indentation;
+  const isEndHidden = endIndex < cells.length || excerptStart + excerpt.length < lineEnd;
+  const shownCells = cells.slice(firstIndex, endIndex);
+  const widthBefore =
+    getWidth(cells.slice(firstIndex, Math.max(firstIndex, markedSpan.from))) + (isStartHidden ? 1 : 0);
+  const caretWidth = getWidth(cells.slice(Math.max(firstIndex, markedSpan.from), Math.min(endIndex, markedSpan.to)));
   return {
     line: `${isStartHidden ? "…" : ""}${shownCells.map(({ text }) => text).join("")}${isEndHidden ? "…" : ""}`,
     carets: " ".repeat(widthBefore) + "^".repeat(Math.max(1, caretWidth)),
@@ -182,8 +183,8 @@ function getVisibleRange(
   columns: number,
   isTruncatedBefore: boolean,
 ): [number, number] {
-  const all = getWidth(cells) + (isTruncatedBefore ? 1 : 0);
-  if (all <= columns) return [0, cells.length];
+  const totalWidth = getWidth(cells) + (isTruncatedBefore ? 1 : 0);
+  if (totalWidth <= columns) return [0, cells.length];
   const maxWidth = Math.max(8, columns - 2);
   const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.from, markedSpan.to)));
   let start = markedSpan.from;
@@ -191,11 +192,11 @@ function getVisibleRange(
   const widthAfter = getWidth(cells.slice(markedSpan.to));
   widthBefore = Math.max(widthBefore, maxWidth - markedWidth - widthAfter);
   while (start > 0 && widthBefore >= (cells[start - 1]?.columns ?? 0)) widthBefore -= cells[--start]?.columns ?? 0;
-  let last = start;
+  let end = start;
   let remainingWidth = maxWidth;
-  while (last < cells.length && remainingWidth >= (cells[last]?.columns ?? 0))
-    remainingWidth -= cells[last++]?.columns ?? 0;
-  return [start, last];
+  while (end < cells.length && remainingWidth >= (cells[end]?.columns ?? 0))
+    remainingWidth -= cells[end++]?.columns ?? 0;
+  return [start, end];
 }
 
 function getWidth(cells: readonly Cell[]): number {
@@ -208,7 +209,7 @@ export interface PrettyOptions {
   readonly columns: number;
   readonly palette: Palette;
   /** The report's strings. The default is English. */
-  readonly text?: ReportText;
+  readonly reportText?: ReportText;
 }
 
 type SeverityLabels = Readonly<Record<Severity, string>>;
@@ -218,8 +219,8 @@ interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
 }
 
 /** Returns the severity labels, padded to the same width. */
-function getSeverityLabels(text: ReportText): SeverityLabels {
-  const labels = severities.map((severity) => [severity, text.format(severity)] as const);
+function createSeverityLabels(reportText: ReportText): SeverityLabels {
+  const labels = severities.map((severity) => [severity, reportText.format(severity)] as const);
   const maxWidth = Math.max(...labels.map(([, label]) => countColumns(label)));
   return Object.fromEntries(
     labels.map(([severity, label]) => [severity, label + " ".repeat(maxWidth - countColumns(label))]),
@@ -230,9 +231,9 @@ function getSeverityLabels(text: ReportText): SeverityLabels {
  * Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and a
  * table of rules.
  */
-export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
-  const { palette, minSeverity = "warning", text = englishReport } = options;
-  const labels = getSeverityLabels(text);
+export function* formatPrettyReport(result: CheckResult, options: PrettyOptions): Generator<string> {
+  const { palette, minSeverity = "warning", reportText: text = englishReport } = options;
+  const labels = createSeverityLabels(text);
   const problemsAtLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shownProblems = problemsAtLevel.slice(0, options.maxProblems);
   for (const problems of groupByFile(shownProblems)) yield* formatFile(problems, result, { ...options, labels });
@@ -241,7 +242,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
     problems: problemsAtLevel,
     shownCount: shownProblems.length,
     palette,
-    text,
+    reportText: text,
   });
   yield* formatRuleTable(problemsAtLevel, palette, labels, text);
 }
@@ -254,16 +255,16 @@ function* formatRuleTable(
   problems: readonly ReportedProblem[],
   palette: Palette,
   labels: SeverityLabels,
-  text: ReportText,
+  reportText: ReportText,
 ): Generator<string> {
   const rows = countByRule(problems);
   if (rows.length === 0) return;
-  const maxWidth = Math.max(...rows.map(({ count }) => text.formatNumber(count).length));
+  const maxWidth = Math.max(...rows.map(({ count }) => reportText.formatNumber(count).length));
   yield "";
-  yield palette.muted(text.format("byRule"));
+  yield palette.muted(reportText.format("byRule"));
   for (const { severity, code, count } of rows) {
     const label = palette.severity[severity](labels[severity]);
-    yield `  ${text.formatNumber(count).padStart(maxWidth)}  ${label}  ${code}`;
+    yield `  ${reportText.formatNumber(count).padStart(maxWidth)}  ${label}  ${code}`;
   }
 }
 
@@ -329,26 +330,30 @@ function formatProblem(
   const severity = labels[problem.severity];
   const indent = " ".repeat(position.length + countColumns(severity) + 6);
   const maxWidth = Math.max(20, columns - indent.length);
-  const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, maxWidth).map(
-    (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
-  );
-  const shownParts = [
-    `  ${palette.muted(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
-    ...rest.map((line) => indent + line),
+  const [firstLine, ...continuationLines] = wrapProse(
+    `${toVisibleText(problem.message)} ${problem.code}`,
+    maxWidth,
+  ).map((line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line));
+  const shownLines = [
+    `  ${palette.muted(position)}  ${palette.severity[problem.severity](severity)}  ${firstLine ?? ""}`,
+    ...continuationLines.map((line) => indent + line),
   ];
   const excerpt = formatExcerpt(getLineText(text, lines, problem.range.start.line), problem.range, maxWidth - 2);
   if (excerpt) {
-    shownParts.push(
+    shownLines.push(
       `${indent}${palette.muted("│")} ${excerpt.line}`,
       `${indent}${palette.muted("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
     );
   }
-  const [fixTitle] = problem.fixTitles();
+  const [fixTitle] = problem.listFixTitles();
   if (fixTitle !== undefined) {
-    const [head, ...otherLines] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
-    shownParts.push(`${indent}${palette.fix("→")} ${head ?? ""}`, ...otherLines.map((line) => `${indent}  ${line}`));
+    const [firstTitleLine, ...otherTitleLines] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
+    shownLines.push(
+      `${indent}${palette.fix("→")} ${firstTitleLine ?? ""}`,
+      ...otherTitleLines.map((line) => `${indent}  ${line}`),
+    );
   }
-  return [...shownParts, ""];
+  return [...shownLines, ""];
 }
 
 /** Formats the start position as editors do, with a line and column that both start at 1. */

@@ -117,7 +117,7 @@ export class ReportText {
 
   format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
     return fillTemplate(
-      this.#formatter.findText(reportMessages[key], values["count"]),
+      this.#formatter.translate(reportMessages[key], values["count"]),
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
@@ -139,12 +139,12 @@ export class ReportText {
   }
 
   /** Joins the parts with commas. Requires at least one part. */
-  enumerate(parts: readonly string[]): string {
+  joinWithCommas(parts: readonly string[]): string {
     return parts.reduce((first, next) => this.format("listed", { first, next }));
   }
 
   /** Joins the parts into a list, with “and” before the last one. */
-  list(parts: readonly string[]): string {
+  joinWithAnd(parts: readonly string[]): string {
     return formatPhrase({ allOf: parts.map(toVerbatim) }, this.#translations);
   }
 }

@@ -7,7 +7,7 @@ import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
   createChoiceOption, CommandError, type CommandHost, defineCommand, createFlagOption, printMessage, createValueOption, writeNewFile,
 } from "../command.ts"; // prettier-ignore
-import { startLowercase, toVisibleText, toVisibleLines } from "../terminal/text.ts";
+import { lowercaseFirstLetter, toVisibleText, toVisibleLines } from "../terminal/text.ts";
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -22,7 +22,7 @@ export const convertCommand = defineCommand({
   },
   exitCodes: "0 success, 2 the command failed",
   conflicts: [["write", "output"]],
-  read: (values, [file, ...extraArguments]) => {
+  parse: (values, [file, ...extraArguments]) => {
     if (file === undefined || extraArguments.length > 0)
       throw new CommandError('specify one file, for example, "docwright convert api.json"');
     return { ...values, file };
@@ -32,8 +32,9 @@ export const convertCommand = defineCommand({
     const text = readUtf8(path);
     if (text === undefined) throw new CommandError(`can't read ${file}`);
     const conversion = await convertFile({ path, text, target: to });
-    if (!conversion.ok) throw new CommandError(`${file}: ${startLowercase(formatMessageInEnglish(conversion.reason))}`);
-    for (const note of conversion.notes) printMessage(startLowercase(note), host);
+    if (!conversion.ok)
+      throw new CommandError(`${file}: ${lowercaseFirstLetter(formatMessageInEnglish(conversion.reason))}`);
+    for (const note of conversion.notes) printMessage(lowercaseFirstLetter(note), host);
     if (output !== undefined) {
       writeNewFile(output, conversion.text, host);
       host.stdout.write(`Wrote ${toVisibleText(output)}\n`);

@@ -14,8 +14,8 @@ import {
   countChanges,
   formatGeneralChange,
   formatPageChange,
-  formatRemovals,
-  groupByImpact,
+  formatRemoval,
+  sortByImpact,
   summarize,
 } from "../../core/analysis/spec-diff/report.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
@@ -24,7 +24,7 @@ import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toSitePath } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { createNodeDisk } from "../../workspace/files/node-disk.ts";
-import { readFile, readFileText, type SiteFiles } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText, type SiteFiles } from "../../workspace/files/site-files.ts";
 import {
   type ComparedVersions,
   compareVersions,
@@ -45,7 +45,7 @@ import {
   createValueOption,
   writeNewFile,
 } from "../command.ts";
-import { getFolderSite, createPositionConverter } from "../folder-site.ts";
+import { getFolderSite, createRangeConverter } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -55,8 +55,8 @@ const failLevels = ["breaking", "any"] as const;
 /** The options for `docwright diff-spec`. */
 interface DiffSpecOptions {
   /** The path of the older version. If `since` is set, this is the path that the file had at that revision. */
-  readonly before: string;
-  readonly after: string;
+  readonly oldPath: string;
+  readonly newPath: string;
   readonly since: string | undefined;
   readonly site: string | undefined;
   readonly format: (typeof formats)[number];
@@ -83,7 +83,7 @@ export const diffSpecCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",
-  read: (values, [before, after, ...extraArguments]): DiffSpecOptions => {
+  parse: (values, [before, after, ...extraArguments]): DiffSpecOptions => {
     if (before === undefined || extraArguments.length > 0)
       throw new CommandError(
         'specify two files, for example, "docwright diff-spec old.yaml api.yaml", or one file and --since',
@@ -92,10 +92,10 @@ export const diffSpecCommand = defineCommand({
       throw new CommandError(
         'to compare a single file with an earlier version, specify a Git revision, for example, "docwright diff-spec api.yaml --since HEAD"',
       );
-    return { ...values, before, after: after ?? before };
+    return { ...values, oldPath: before, newPath: after ?? before };
   },
   run: async (options, host) => {
-    const root = options.site === undefined ? findCommonSite(options, host.cwd) : resolve(host.cwd, options.site);
+    const root = options.site === undefined ? findComparedSiteRoot(options, host.cwd) : resolve(host.cwd, options.site);
     if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
       throw new CommandError(`no docs.json found in ${options.site}`);
     const specService = new SpecService();
@@ -111,7 +111,7 @@ export const diffSpecCommand = defineCommand({
  * Returns the root of the site that contains the newer file or, if that file isn't in a site, of the site that contains
  * the older file. Returns undefined if neither file is in a site.
  */
-function findCommonSite({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
+function findComparedSiteRoot({ oldPath: before, newPath: after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {
     const root = findSiteAbove(resolve(cwd, file));
     if (root !== undefined) return root;
@@ -126,25 +126,25 @@ async function runComparison(
   host: CommandHost,
 ): Promise<ExitCode> {
   const toFile = (name: string): VersionFile => toVersionFile(resolve(host.cwd, name), root, name);
-  const after = toFile(options.after);
-  const oldFile = toFile(options.before);
-  const result =
+  const newFile = toFile(options.newPath);
+  const oldFile = toFile(options.oldPath);
+  const oldFileResult =
     options.since === undefined
       ? { ok: true as const, value: oldFile }
-      : await readOldVersion(oldFile.from.disk.root, options.since, oldFile.path, specService);
-  if (!result.ok) throw toCommandError(result);
-  const specSite = root === undefined ? undefined : await findSpecSite(root, [after, oldFile], options, specService);
-  const comparedResult = await compareVersions(result.value, after, specSite, specService);
-  if (!comparedResult.ok) throw toCommandError(comparedResult);
-  const { difference } = comparedResult.value;
+      : await readOldVersion(oldFile.siteFiles.disk.root, options.since, oldFile.path, specService);
+  if (!oldFileResult.ok) throw toCommandError(oldFileResult);
+  const specSite = root === undefined ? undefined : await findSpecSite(root, [newFile, oldFile], options, specService);
+  const comparisonResult = await compareVersions(oldFileResult.value, newFile, specSite, specService);
+  if (!comparisonResult.ok) throw toCommandError(comparisonResult);
+  const { difference } = comparisonResult.value;
   const changelog = createChangelog(difference, {
     label: new Date().toISOString().slice(0, 10),
-    description: comparedResult.value.after.title,
+    description: comparisonResult.value.after.title,
   });
   if (options.changelog !== undefined && changelog !== undefined) writeNewFile(options.changelog, changelog, host);
   await printComparison(
-    comparedResult.value,
-    { options, versionFile: result.value, after, changelog, getLocation: createLocationGetter(specSite, root) },
+    comparisonResult.value,
+    { options, oldFile: oldFileResult.value, newFile, changelog, getLocation: createLocationGetter(specSite, root) },
     host,
   );
   if (specSite === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
@@ -161,8 +161,8 @@ function toVersionFile(path: string, root: string | undefined, name: string): Ve
   const sitePath = root === undefined ? undefined : toSitePath(root, path);
   const getFiles = (folder: string): SiteFiles => ({ disk: createNodeDisk(folder) });
   return root !== undefined && sitePath !== undefined
-    ? { from: getFiles(root), path: sitePath, name }
-    : { from: getFiles(dirname(path)), path: basename(path), name };
+    ? { siteFiles: getFiles(root), path: sitePath, name }
+    : { siteFiles: getFiles(dirname(path)), path: basename(path), name };
 }
 
 /**
@@ -175,8 +175,8 @@ async function findSpecSite(
   { profile }: DiffSpecOptions,
   specService: SpecService,
 ): Promise<SpecSite | undefined> {
-  const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs: specService });
-  const usedFile = files.find(({ from, path }) => {
+  const { site } = await analyzeSite(getFolderSite(root, root, profile).siteFiles, { specReader: specService });
+  const usedFile = files.find(({ siteFiles: from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
     return spec && isSpecUsed(spec, site);
   });
@@ -189,19 +189,19 @@ type GetRemovalLocation = (removal: RemovedLocation) => {
 };
 
 function createLocationGetter(specSite: SpecSite | undefined, root: string | undefined): GetRemovalLocation {
-  const toPositions = createPositionConverter(
+  const toReportedRange = createRangeConverter(
     (file) =>
       specSite?.site.references.get(file)?.text ??
-      (root === undefined ? undefined : readFileText(readFile({ disk: createNodeDisk(root) }, file))),
+      (root === undefined ? undefined : getFileText(readFile({ disk: createNodeDisk(root) }, file))),
   );
-  return ({ at }) => ({ file: at.file, range: toPositions(at) });
+  return ({ at }) => ({ file: at.file, range: toReportedRange(at) });
 }
 
 /** The data that is printed along with the comparison. */
 interface PrintContext {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
-  readonly versionFile: VersionFile;
-  readonly after: VersionFile;
+  readonly oldFile: VersionFile;
+  readonly newFile: VersionFile;
   readonly changelog: string | undefined;
   readonly getLocation: GetRemovalLocation;
 }
@@ -211,21 +211,21 @@ async function printComparison(
   context: PrintContext,
   host: CommandHost,
 ): Promise<void> {
-  const { options, versionFile, after, getLocation } = context;
+  const { options, oldFile: versionFile, newFile: after, getLocation } = context;
   const title = `${after.name} compared with ${versionFile.name}`;
   const formatLocation = (removal: RemovedLocation) => {
     const { file, range } = getLocation(removal);
     return `${file}:${range.start.line + 1}`;
   };
   if (options.format === "json") {
-    host.stdout.write(toJsonDifference(comparedVersions.difference, context), "json");
+    host.stdout.write(formatJsonDifference(comparedVersions.difference, context), "json");
   } else if (options.format === "markdown") {
     const { formatReport } = await import("../../core/analysis/spec-diff/report.ts");
     host.stdout.write(formatReport(comparedVersions.difference, title, formatLocation));
   } else {
     const { choosePalette } = await import("../terminal/output.ts");
     const palette = choosePalette(host.stdout.isTTY === true, host.environment);
-    for (const line of reportDifference(comparedVersions.difference, title, formatLocation, palette))
+    for (const line of formatDifference(comparedVersions.difference, title, formatLocation, palette))
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
@@ -235,13 +235,13 @@ async function printComparison(
 }
 
 /** Yields the lines of the human-readable comparison. */
-function* reportDifference(
+function* formatDifference(
   { general, operations, pages, removedLocations, isPartial }: SpecDifference,
   title: string,
   formatLocation: (removal: RemovedLocation) => string,
   palette: Palette,
 ): Generator<string> {
-  const all = { general, operations, pages, removedLocations, isPartial };
+  const difference = { general, operations, pages, removedLocations, isPartial };
   const formatLine = (impact: ChangeImpact, text: string) =>
     `  ${getImpactSymbols(palette)[impact]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + removedLocations.length === 0) {
@@ -251,27 +251,29 @@ function* reportDifference(
   yield palette.path(toVisibleText(title));
   if (removedLocations.length > 0) yield* ["", "Broken on the site"];
   for (const removal of removedLocations)
-    yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
+    yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemoval(removal)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield formatLine(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
-  for (const { weight: impact, text } of groupByImpact(general)) yield formatLine(impact, formatGeneralChange(text));
+  for (const { weight: impact, text } of sortByImpact(general)) yield formatLine(impact, formatGeneralChange(text));
   const unpairedOperations = operations.filter(({ kind }) => kind !== "changed");
   if (unpairedOperations.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of unpairedOperations)
     yield formatLine(
       kind === "added" ? "addition" : "breaking",
-      `${formatName(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
+      `${formatOperationName(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
     );
   for (const { kind, after, findings, pages: operationPages } of operations) {
     if (kind !== "changed") continue;
     const [page] = operationPages;
     yield "";
-    yield toVisibleText(formatName(after)) + (page === undefined ? "" : palette.muted(`  /${toVisibleText(page)}`));
-    for (const { weight: impact, text } of groupByImpact(findings)) yield formatLine(impact, text);
+    yield (
+      toVisibleText(formatOperationName(after)) + (page === undefined ? "" : palette.muted(`  /${toVisibleText(page)}`))
+    );
+    for (const { weight: impact, text } of sortByImpact(findings)) yield formatLine(impact, text);
   }
   yield "";
-  yield summarize(all);
+  yield summarize(difference);
   if (isPartial) yield palette.muted("Some parts are too large to compare completely.");
   yield palette.muted("✗ breaking, + addition, · wording only");
 }
@@ -280,16 +282,16 @@ function getImpactSymbols({ severity, success, muted }: Palette): Readonly<Recor
   return { breaking: severity.error("✗"), addition: success("+"), wording: muted("·") };
 }
 
-function formatName(operation: NamedOperation | undefined): string {
+function formatOperationName(operation: NamedOperation | undefined): string {
   if (!operation) return "";
   const { method, path, isWebhook } = operation;
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
-function toJsonDifference(
+function formatJsonDifference(
   difference: SpecDifference,
-  { versionFile, after, changelog, getLocation }: PrintContext,
+  { oldFile: versionFile, newFile: after, changelog, getLocation }: PrintContext,
 ): string {
   const { general, operations, pages, removedLocations, isPartial } = difference;
   const report = {

@@ -37,18 +37,18 @@ export const explainCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 readers can see TARGET, 1 they can't, 2 the command failed",
-  read: ({ format, profile }, positionals): ExplainOptions => {
-    const [first, second, third] = joinOperation(positionals);
-    if (third !== undefined)
-      throw new CommandError(`unexpected argument ${third}; put a target that contains spaces in quotes`);
-    const target = second ?? first ?? "";
+  parse: ({ format, profile }, positionals): ExplainOptions => {
+    const [firstArgument, secondArgument, extraArgument] = joinOperationArguments(positionals);
+    if (extraArgument !== undefined)
+      throw new CommandError(`unexpected argument ${extraArgument}; put a target that contains spaces in quotes`);
+    const target = secondArgument ?? firstArgument ?? "";
     if (target.trim() === "")
       throw new CommandError('specify what to explain, for example, "docwright explain guides/start"');
-    return { folder: second === undefined ? "." : (first ?? "."), target, format, profile };
+    return { folder: secondArgument === undefined ? "." : (firstArgument ?? "."), target, format, profile };
   },
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    const { explainInFolder, explainLines } = await import("./explain-site.ts");
+    const { explainInFolder, formatExplanations: explainLines } = await import("./explain-site.ts");
     const sites = await explainInFolder(folder, host.cwd, options);
     if (!sites) throw createNoSiteError(options.folder, folder);
     if (options.format === "json") host.stdout.write(`${JSON.stringify(toJson(options.folder, sites))}\n`, "json");
@@ -63,12 +63,12 @@ export const explainCommand = defineCommand({
 });
 
 /** Joins a method and a path that are separate arguments, such as `GET` and `/users`, into one argument. */
-function joinOperation(words: readonly string[]): string[] {
-  const lastWords = words.slice(-2);
-  const isOperation = /^(?:[A-Z]+|webhook)$/i.test(lastWords[0] ?? "") && lastWords[1]?.startsWith("/") === true;
-  const isWebhook = lastWords[0]?.toLowerCase() === "webhook" && lastWords[1] !== undefined;
-  const isUppercase = lastWords[0] === lastWords[0]?.toUpperCase();
-  return (isOperation && isUppercase) || isWebhook ? [...words.slice(0, -2), lastWords.join(" ")] : [...words];
+function joinOperationArguments(args: readonly string[]): string[] {
+  const lastArgs = args.slice(-2);
+  const isOperation = /^(?:[A-Z]+|webhook)$/i.test(lastArgs[0] ?? "") && lastArgs[1]?.startsWith("/") === true;
+  const isWebhook = lastArgs[0]?.toLowerCase() === "webhook" && lastArgs[1] !== undefined;
+  const isUppercase = lastArgs[0] === lastArgs[0]?.toUpperCase();
+  return (isOperation && isUppercase) || isWebhook ? [...args.slice(0, -2), lastArgs.join(" ")] : [...args];
 }
 
 /**
@@ -79,7 +79,7 @@ function toJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {
     version: 1,
     root: folder,
-    sites: sites.map(({ root, explanation: { steps, ...reported }, toPositions }) => ({
+    sites: sites.map(({ root, explanation: { steps, ...reported }, toReportedRange: toPositions }) => ({
       root,
       ...reported,
       steps: steps.map(({ location, ...step }) => ({

@@ -6,13 +6,13 @@ import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
-import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, type SiteFiles, getFileText } from "../../workspace/files/site-files.ts";
 import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { addAnalyses } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { ReportedRange } from "../check/check-result.ts";
-import { describeSyntaxError, getFolderSite, createPositionConverter } from "../folder-site.ts";
+import { describeSyntaxError, getFolderSite, createRangeConverter } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -25,7 +25,7 @@ export interface SiteExplanation {
   /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
   /** Returns the range in zero-based lines and characters. */
-  readonly toPositions: (location: SiteLocation) => ReportedRange;
+  readonly toReportedRange: (location: SiteLocation) => ReportedRange;
 }
 
 /**
@@ -40,28 +40,28 @@ export async function explainInFolder(
 ): Promise<readonly SiteExplanation[] | undefined> {
   const roots = await findSites(folder);
   if (roots.length === 0) return undefined;
-  const files = findNamedFiles(target, [cwd, folder], roots);
+  const namedFiles = findNamedFiles(target, [cwd, folder], roots);
   const specService = new SpecService();
-  const syntax = new MdxReader();
+  const mdxReader = new MdxReader();
   try {
     const explanations: SiteExplanation[] = [];
     // A nested site is included only if DIR or the file is in the nested site.
     const requestedRoots = roots.includes(folder) ? [folder] : roots;
-    const searchedFiles = files.length > 0 ? files : requestedRoots.map((root) => ({ root, path: target }));
+    const searchedFiles = namedFiles.length > 0 ? namedFiles : requestedRoots.map((root) => ({ root, path: target }));
     for (const { root, path } of searchedFiles) {
-      const { name, prefix, from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specs: specService });
+      const { relativePath: name, prefix, siteFiles: from } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(from, { specReader: specService });
       explanations.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
-        explanation: await explainInSite(site, path, from, specService, syntax),
-        toPositions: createPositionConverter((file) => readFileText(readFile(from, file, maxSpecReadSize))),
+        explanation: await explainInSite(site, path, from, specService, mdxReader),
+        toReportedRange: createRangeConverter((file) => getFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
-    const siteExplanations = explanations.filter(({ explanation }) => explanation.shown);
-    return siteExplanations.length > 0 ? siteExplanations : explanations;
+    const shownExplanations = explanations.filter(({ explanation }) => explanation.shown);
+    return shownExplanations.length > 0 ? shownExplanations : explanations;
   } finally {
-    await syntax.end();
+    await mdxReader.end();
     await specService.end();
   }
 }
@@ -75,21 +75,23 @@ async function explainInSite(
   target: string,
   siteFiles: SiteFiles,
   specService: SpecService,
-  syntax: MdxReader,
+  mdxReader: MdxReader,
 ): Promise<Explanation> {
-  const read = (path: string) => readFileText(readFile(siteFiles, path));
-  const explanation = explain(site, target, read);
-  const pages = explanation.steps.flatMap(({ kind, location }) => (kind === "file" && location ? [location.file] : []));
-  const results = await Promise.all(
-    [...new Set(pages)].slice(0, 20).map(async (file) => {
+  const readText = (path: string) => getFileText(readFile(siteFiles, path));
+  const explanation = explain(site, target, readText);
+  const pageFiles = explanation.steps.flatMap(({ kind, location }) =>
+    kind === "file" && location ? [location.file] : [],
+  );
+  const problemEntries = await Promise.all(
+    [...new Set(pageFiles)].slice(0, 20).map(async (file) => {
       const text = site.references.get(file)?.text;
-      const problems = text === undefined ? [] : await syntax.read(text, { isUrgent: true });
+      const problems = text === undefined ? [] : await mdxReader.read(text, { isUrgent: true });
       return [file, problems ?? []] as const;
     }),
   );
   const hasSpec = explanation.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specService, { includesUnusedParts: true }) : site;
-  return explain({ ...analyzedSite, syntaxProblems: new Map(results) }, target, read);
+  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specService, { includesUnusedSpecs: true }) : site;
+  return explain({ ...analyzedSite, syntaxProblems: new Map(problemEntries) }, target, readText);
 }
 
 /**
@@ -98,8 +100,8 @@ async function explainInSite(
  */
 function findNamedFiles(target: string, folders: readonly string[], roots: readonly string[]): readonly NamedFile[] {
   if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return [];
-  const first = folders.flatMap((base) => findNamedFile(target, base, roots) ?? []).slice(0, 1);
-  return first.length > 0 ? first : roots.flatMap((base) => findNamedFile(target, base, roots) ?? []);
+  const folderMatches = folders.flatMap((base) => findNamedFile(target, base, roots) ?? []).slice(0, 1);
+  return folderMatches.length > 0 ? folderMatches : roots.flatMap((base) => findNamedFile(target, base, roots) ?? []);
 }
 
 interface NamedFile {
@@ -127,10 +129,10 @@ interface PrintOptions {
 /**
  * Yields the lines of the human-readable explanation: the result, followed by each step with its location.
  */
-export function* explainLines(sites: readonly SiteExplanation[], options: PrintOptions): Generator<string> {
+export function* formatExplanations(sites: readonly SiteExplanation[], options: PrintOptions): Generator<string> {
   const { palette } = options;
   let isFirst = true;
-  for (const { root, explanation, toPositions } of sites) {
+  for (const { root, explanation, toReportedRange: toPositions } of sites) {
     if (!isFirst) yield "";
     isFirst = false;
     const { target, shown, verdict: result, url, steps } = explanation;
@@ -141,21 +143,21 @@ export function* explainLines(sites: readonly SiteExplanation[], options: PrintO
     yield "";
     yield* wrapWithIndent(result, 2, options.columns);
     if (steps.length > 0) yield "";
-    for (const step of steps) yield* formatSteps(step, toPositions, options);
+    for (const step of steps) yield* formatStep(step, toPositions, options);
   }
 }
 
-function* formatSteps(
+function* formatStep(
   { state, sentence, location }: ExplainStep,
-  toPositions: SiteExplanation["toPositions"],
+  toReportedRange: SiteExplanation["toReportedRange"],
   { palette, columns }: PrintOptions,
 ): Generator<string> {
   const symbols = { ok: palette.success("✓"), stops: palette.severity.error("✗"), note: palette.muted("·") };
-  const [first = "", ...rest] = wrapWithIndent(sentence, 4, columns);
-  yield `  ${symbols[state]} ${first.slice(4)}`;
-  yield* rest;
+  const [firstLine = "", ...otherLines] = wrapWithIndent(sentence, 4, columns);
+  yield `  ${symbols[state]} ${firstLine.slice(4)}`;
+  yield* otherLines;
   if (!location) return;
-  const { line, character } = toPositions(location).start;
+  const { line, character } = toReportedRange(location).start;
   yield `    ${palette.muted(`${toVisibleText(location.file)}:${line + 1}:${character + 1}`)}`;
 }
 

@@ -15,14 +15,14 @@ import {
   type Option,
   printMessage,
   profileOption,
-  readFolder,
+  getFolderArgument,
   createRepeatableOption,
   resolveFolder,
   createValueOption,
   createNumberOption,
 } from "../command.ts";
 import { createProgress } from "../terminal/output.ts";
-import { startLowercase } from "../terminal/text.ts";
+import { lowercaseFirstLetter } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, createFeedbackReport, createTotalsReport } from "./feedback-report.ts";
 import { findFeedbackRoots, findBranchFiles, getKeyFormat, loadFeedbackSites } from "./feedback-site.ts";
 import {
@@ -30,8 +30,8 @@ import {
   describeIncompleteRead,
   createFeedbackTools,
   missingBaseUrlMessage,
-  reportRequest,
-  toService,
+  createRequestReporter,
+  resolveService,
 } from "./read-feedback.ts";
 import { printFeedback } from "./report-formats.ts";
 
@@ -41,7 +41,7 @@ const formats = ["table", "json", "csv"] as const;
 export interface FeedbackOptions {
   readonly folder: string;
   /** Whether DIR was specified. If it wasn't, the subfolders of the current directory aren't searched. */
-  readonly hasFolderOption: boolean;
+  readonly isFolderSpecified: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
@@ -50,11 +50,11 @@ export interface FeedbackOptions {
   readonly paths: readonly string[];
   /** The branch to compare with, or `true` for the default branch. */
   readonly branch: string | true | undefined;
-  readonly all: boolean;
+  readonly fetchesAllEntries: boolean;
   readonly ignoresBudget: boolean;
-  readonly byPage: boolean;
+  readonly groupsByPage: boolean;
   /** Whether to report terms that occur in several comments. */
-  readonly themes: boolean;
+  readonly includesThemes: boolean;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
 }
@@ -63,13 +63,13 @@ const branchOption: Option<string | true | undefined> = {
   placeholder: "BASE",
   isValueOptional: true,
   help: "only feedback on pages changed on this Git branch compared with BASE (default: the default branch)",
-  read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
+  parse: (values) => (values.at(-1) === "" ? true : values.at(-1)),
 };
 
 const statusOption: Option<readonly string[] | undefined> = {
   placeholder: "STATUSES",
   help: `only these statuses, separated by commas: ${entryStatuses.join(", ")}`,
-  read: (values, name) =>
+  parse: (values, name) =>
     values
       .at(-1)
       ?.split(",")
@@ -117,7 +117,7 @@ export const feedbackCommand = defineCommand({
     ["by-page", "cursor"],
     ["by-page", "themes"],
   ],
-  read: (values, positionals): FeedbackOptions => {
+  parse: (values, positionals): FeedbackOptions => {
     const { from, to, through, source, status: statuses, cursor, pageSize, all, byPage } = values;
     const query: FeedbackQuery = {
       ...(from !== undefined && { from }),
@@ -129,34 +129,34 @@ export const feedbackCommand = defineCommand({
       ...(pageSize !== undefined ? { pageSize } : (all || byPage) && { pageSize: 100 }),
     };
     const checkedQuery = checkQuery(query);
-    if (!checkedQuery.ok) throw new CommandError(startLowercase(checkedQuery.reason));
+    if (!checkedQuery.ok) throw new CommandError(lowercaseFirstLetter(checkedQuery.reason));
     return {
-      folder: readFolder(positionals),
-      hasFolderOption: positionals.length > 0,
+      folder: getFolderArgument(positionals),
+      isFolderSpecified: positionals.length > 0,
       baseUrl: values.baseUrl,
       project: values.project,
       query,
       isPageSizeSet: pageSize !== undefined,
       paths: values.path,
       branch: values.branch,
-      all,
+      fetchesAllEntries: all,
       ignoresBudget: values.beyondBudget,
-      byPage,
-      themes: values.themes,
+      groupsByPage: byPage,
+      includesThemes: values.themes,
       format: values.format,
       profile: values.profile,
     };
   },
-  prepare: (args, { cwd }) => joinBranch(args, (name) => isFolder(resolve(cwd, name))),
+  prepare: (args, { cwd }) => joinBranchArguments(args, (name) => isFolder(resolve(cwd, name))),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
     const abortController = new AbortController();
-    const end = () => abortController.abort();
-    process.once("SIGINT", end).once("SIGTERM", end);
+    const abort = () => abortController.abort();
+    process.once("SIGINT", abort).once("SIGTERM", abort);
     try {
       return await showFeedback(folder, options, host, abortController.signal);
     } finally {
-      process.off("SIGINT", end).off("SIGTERM", end);
+      process.off("SIGINT", abort).off("SIGTERM", abort);
     }
   },
 });
@@ -164,12 +164,12 @@ export const feedbackCommand = defineCommand({
 /**
  * Joins `--branch` with its value. The value can also be the next argument, unless that argument is DIR or an option.
  */
-function joinBranch(args: readonly string[], isDirectory: (name: string) => boolean): string[] {
-  const isBase = (arg: string) => !arg.startsWith("-") && !isDirectory(arg);
+function joinBranchArguments(args: readonly string[], isDirectory: (name: string) => boolean): string[] {
+  const isBaseBranch = (arg: string) => !arg.startsWith("-") && !isDirectory(arg);
   return args.flatMap((arg, i): string[] => {
-    if (args[i - 1] === "--branch" && isBase(arg)) return [];
-    const next = args[i + 1];
-    return arg === "--branch" && next !== undefined && isBase(next) ? [`--branch=${next}`] : [arg];
+    if (args[i - 1] === "--branch" && isBaseBranch(arg)) return [];
+    const nextArg = args[i + 1];
+    return arg === "--branch" && nextArg !== undefined && isBaseBranch(nextArg) ? [`--branch=${nextArg}`] : [arg];
   });
 }
 
@@ -179,8 +179,8 @@ async function showFeedback(
   host: CommandHost,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const partialService = toService(options, host.environment);
-  if (!partialService.ok) throw new CommandError(partialService.reason);
+  const serviceResult = resolveService(options, host.environment);
+  if (!serviceResult.ok) throw new CommandError(serviceResult.reason);
   const roots = await findFeedbackRoots(folder, options);
   let changedFiles: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
@@ -189,32 +189,33 @@ async function showFeedback(
   }
   const sitesPromise = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =
-    partialService.service.baseUrl ??
+    serviceResult.service.baseUrl ??
     (await sitesPromise).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
     await sitesPromise;
     throw new CommandError(missingBaseUrlMessage);
   }
-  const service: FeedbackService = { ...partialService.service, baseUrl };
+  const service: FeedbackService = { ...serviceResult.service, baseUrl };
   const progress = createProgress(host.stderr, () => performance.now());
-  const requestedInfo: FeedbackQueryInfo = {
+  const queryInfo: FeedbackQueryInfo = {
     service,
     options,
     tools: createFeedbackTools(service, { mayExceedBudget: options.ignoresBudget, host, progress }),
-    requestOptions: { signal, onRequest: reportRequest(host, progress) },
+    requestOptions: { signal, onRequest: createRequestReporter(host, progress) },
     sites: sitesPromise,
     requestedPages: { paths: options.paths, ...(changedFiles && { changedFiles }) },
   };
-  const report = options.byPage ? await createTotalsReport(requestedInfo) : await createFeedbackReport(requestedInfo);
+  const report = options.groupsByPage ? await createTotalsReport(queryInfo) : await createFeedbackReport(queryInfo);
   const sites = await sitesPromise;
   progress.clear();
   const { failure } = report;
   // If no entries were read, nothing is printed, because programs could mistake the output for a result.
-  const hasEntries = report.read > 0;
+  const hasEntries = report.receivedCount > 0;
   if (!failure || hasEntries) printFeedback(report, options.format, host);
-  for (const warning of report.warnings) printMessage(startLowercase(warning), host);
+  for (const warning of report.warnings) printMessage(lowercaseFirstLetter(warning), host);
   if (!failure) {
-    if (options.all && "entries" in report && !report.complete) throw new CommandError(describeIncompleteRead(report));
+    if (options.fetchesAllEntries && "entries" in report && !report.isComplete)
+      throw new CommandError(describeIncompleteRead(report));
     return 0;
   }
   throw new CommandError(

@@ -1,4 +1,4 @@
-import { dayLength, toDay, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
+import { dayLength, toDay, type FeedbackEntry, parseDay } from "../../feedback/entries/entry.ts";
 import { compareByNegativeShare, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
 import type { RemainingBudget } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
@@ -21,13 +21,13 @@ export function compareReportedTotals(a: ReportedTotals, b: ReportedTotals): num
  * several paths if its path has changed or if the service also has feedback under the page's full URL.
  */
 export function sumTotalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
-  const totalsByPage = new Map<string, ReportedTotals>();
+  const totalsByPageKey = new Map<string, ReportedTotals>();
   for (const page of pages) {
     const { totals, location } = page;
-    const name = location ? `${location.file}\n${location.operation ?? ""}` : `?${totals.path}`;
-    const previousTotals = totalsByPage.get(name)?.totals;
-    totalsByPage.set(
-      name,
+    const pageKey = location ? `${location.file}\n${location.operation ?? ""}` : `?${totals.path}`;
+    const previousTotals = totalsByPageKey.get(pageKey)?.totals;
+    totalsByPageKey.set(
+      pageKey,
       previousTotals
         ? {
             ...page,
@@ -42,7 +42,7 @@ export function sumTotalsByFile(pages: readonly ReportedTotals[]): readonly Repo
         : page,
     );
   }
-  return [...totalsByPage.values()].toSorted(compareReportedTotals);
+  return [...totalsByPageKey.values()].toSorted(compareReportedTotals);
 }
 
 /** The default number of pages in human-readable output. Machine-readable output includes all pages. */
@@ -62,21 +62,21 @@ export interface FeedbackQueryInfo {
 /**
  * Requests the entries from the service and returns those about the requested pages, with their locations in the sites.
  */
-export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
-  const parsedEntries = await readEntries(service, options, tools, requestOptions);
-  const findLocation = await createLocationFinder(requestedInfo.sites);
-  const entries = parsedEntries.entries.flatMap((entry) => {
+export async function createFeedbackReport(queryInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
+  const { service, options, tools, requestOptions, requestedPages } = queryInfo;
+  const entriesResult = await readEntries(service, options, tools, requestOptions);
+  const findLocation = await createLocationFinder(queryInfo.sites);
+  const entries = entriesResult.entries.flatMap((entry) => {
     const location = findLocation(entry.path);
     return isRequestedPage(entry.path, location, requestedPages) ? [{ entry, ...(location && { location }) }] : [];
   });
-  const { nextCursor, complete, warnings, failure } = parsedEntries;
+  const { nextCursor, isComplete: complete, warnings, failure } = entriesResult;
   return {
-    ...(await getContext(requestedInfo)),
+    ...(await createReportedQuery(queryInfo)),
     entries,
-    ...(options.themes && { themes: await findThemes(entries.map(({ entry }) => entry)) }),
-    read: parsedEntries.entries.length,
-    complete,
+    ...(options.includesThemes && { themes: await findThemes(entries.map(({ entry }) => entry)) }),
+    receivedCount: entriesResult.entries.length,
+    isComplete: complete,
     warnings,
     ...(nextCursor !== undefined && { nextCursor }),
     ...(failure && { failure }),
@@ -93,33 +93,33 @@ async function findThemes(entries: readonly FeedbackEntry[]): Promise<readonly C
  * Returns the totals for pages. If the service doesn't provide totals, they're counted from the entries in one
  * response.
  */
-export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
-  const totalsByPage = await readTotals(service, options.query, tools, requestOptions);
-  const countedEntries =
-    totalsByPage.pages === undefined && !totalsByPage.failure
+export async function createTotalsReport(queryInfo: FeedbackQueryInfo): Promise<TotalsReport> {
+  const { service, options, tools, requestOptions, requestedPages } = queryInfo;
+  const totalsResult = await readTotals(service, options.query, tools, requestOptions);
+  const entriesResult =
+    totalsResult.pages === undefined && !totalsResult.failure
       ? await readEntries(service, options, tools, requestOptions)
       : undefined;
-  const findLocation = await createLocationFinder(requestedInfo.sites);
-  const pageTotals = totalsByPage.pages ?? countTotals(countedEntries?.entries ?? []);
+  const findLocation = await createLocationFinder(queryInfo.sites);
+  const pageTotals = totalsResult.pages ?? countTotals(entriesResult?.entries ?? []);
   const pages = pageTotals
     .flatMap((totals) => {
       const location = findLocation(totals.path);
       return isRequestedPage(totals.path, location, requestedPages) ? [{ totals, ...(location && { location }) }] : [];
     })
     .toSorted(compareReportedTotals);
-  const failure = totalsByPage.failure ?? countedEntries?.failure;
+  const failure = totalsResult.failure ?? entriesResult?.failure;
   const previousTotals =
-    totalsByPage.pages && !totalsByPage.hasMore ? await fetchPreviousTotals(requestedInfo, findLocation) : undefined;
+    totalsResult.pages && !totalsResult.hasMore ? await fetchPreviousTotals(queryInfo, findLocation) : undefined;
   return {
-    ...(await getContext(requestedInfo)),
+    ...(await createReportedQuery(queryInfo)),
     pages,
-    read: pageTotals.length,
-    hasMore: totalsByPage.hasMore || countedEntries?.nextCursor !== undefined,
+    receivedCount: pageTotals.length,
+    hasMore: totalsResult.hasMore || entriesResult?.nextCursor !== undefined,
     maxPages: options.isPageSizeSet ? pages.length : defaultPageCount,
-    warnings: countedEntries?.warnings ?? [],
-    ...(countedEntries && { countedFrom: countedEntries.entries.length }),
-    ...(previousTotals && { previous: previousTotals }),
+    warnings: entriesResult?.warnings ?? [],
+    ...(entriesResult && { countedEntryCount: entriesResult.entries.length }),
+    ...(previousTotals && { previousTotals }),
     ...(failure && { failure }),
   };
 }
@@ -134,24 +134,24 @@ async function fetchPreviousTotals(
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;
   // `to` is the day after the last day of the period.
-  const end = to === undefined ? undefined : readDay(to);
-  const lastDay = through ?? (end === undefined ? undefined : toDay(end - dayLength));
+  const endTime = to === undefined ? undefined : parseDay(to);
+  const lastDay = through ?? (endTime === undefined ? undefined : toDay(endTime - dayLength));
   const period =
     from === undefined || (to !== undefined && !lastDay) ? undefined : getPeriodBefore(from, lastDay, tools.now());
   if (!period) return undefined;
-  const previousTotals = await readTotals(
+  const totalsResult = await readTotals(
     service,
     { ...query, from: period.from, through: period.through },
     tools,
     requestOptions,
   );
-  if (!previousTotals.pages || previousTotals.hasMore) return undefined;
-  const pages = previousTotals.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requestedPages));
+  if (!totalsResult.pages || totalsResult.hasMore) return undefined;
+  const pages = totalsResult.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requestedPages));
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
   return { ...period, up: sumRatings("up"), down: sumRatings("down") };
 }
 
-async function getContext({
+async function createReportedQuery({
   service,
   tools,
   sites,
@@ -211,11 +211,11 @@ export interface FeedbackReport extends ReportedQuery {
   /** The themes, which are set only if they were requested. */
   readonly themes?: readonly CommentTheme[];
   /** The number of entries that were received, before they were filtered by page. */
-  readonly read: number;
+  readonly receivedCount: number;
   /** The cursor for reading the next entries. */
   readonly nextCursor?: string;
   /** Whether all requested entries have been received. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 export interface ReportedEntry {
@@ -227,7 +227,7 @@ export interface ReportedEntry {
 export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
   /** The number of pages whose totals were received or counted, before they were filtered. */
-  readonly read: number;
+  readonly receivedCount: number;
   readonly hasMore: boolean;
   /** The maximum number of pages in human-readable output. */
   readonly maxPages: number;
@@ -235,9 +235,9 @@ export interface TotalsReport extends ReportedQuery {
    * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a
    * first day.
    */
-  readonly previous?: PreviousTotals;
+  readonly previousTotals?: PreviousTotals;
   /** The number of entries that these totals were counted from. Set only if the service doesn't provide totals. */
-  readonly countedFrom?: number;
+  readonly countedEntryCount?: number;
 }
 
 export interface PreviousTotals extends DayPeriod {

@@ -9,7 +9,7 @@ import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyFormat } from "../../feedback/service/validate.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { resolveCommit } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { listChangedFiles } from "../../workspace/git/revisions.ts";
@@ -44,7 +44,7 @@ export interface FeedbackSite {
  */
 export async function findFeedbackRoots(
   folder: string,
-  { hasFolderOption }: FeedbackOptions,
+  { isFolderSpecified: hasFolderOption }: FeedbackOptions,
 ): Promise<readonly string[]> {
   if (existsSync(join(folder, configEntry))) return [folder];
   return hasFolderOption ? findSites(folder) : [];
@@ -61,12 +61,12 @@ export async function loadFeedbackSites(
   try {
     const sites: FeedbackSite[] = [];
     for (const root of roots) {
-      const { prefix, from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specs: specService, signal });
+      const { prefix, siteFiles: from } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(from, { specReader: specService, signal });
       // Only `--branch` requires Git.
       const previousFiles =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
-      const getText = (file: string) => readFileText(readFile(from, file)) ?? "";
+      const getText = (file: string) => getFileText(readFile(from, file)) ?? "";
       sites.push({
         root: resolve(root),
         site,
@@ -86,7 +86,7 @@ export async function loadFeedbackSites(
 /** Returns the format of administrator keys. If several sites define a format, returns the first one. */
 export function getKeyFormat(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyFormat {
   const [secretKeyPattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
-  if (secretKeyPattern) return { keyPrefix: secretKeyPattern.prefix, harmlessKeys: secretKeyPattern.harmless };
+  if (secretKeyPattern) return { keyPrefix: secretKeyPattern.prefix, safeKeyInfixes: secretKeyPattern.safeInfixes };
   return profile === undefined ? {} : profiles[profile];
 }
 
@@ -118,7 +118,7 @@ function createLocationFinder(
 }
 
 /** Candidates for the default branch. Branches on the remote come first. */
-const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+const defaultBranchCandidates = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
  * Returns the files in the sites that have changed since the current branch was created, including uncommitted changes,
@@ -130,21 +130,21 @@ export async function findBranchFiles(
   roots: readonly string[],
   base: string | true,
 ): Promise<ReadonlySet<string>> {
-  const files = new Set<string>();
+  const branchFiles = new Set<string>();
   for (const root of roots) {
-    const changedFiles = await listChangedFiles(root, base === true ? await findDefaultBranch(root) : base);
-    if (!changedFiles.ok) throw toCommandError(changedFiles);
+    const listResult = await listChangedFiles(root, base === true ? await findDefaultBranch(root) : base);
+    if (!listResult.ok) throw toCommandError(listResult);
     const { prefix } = getFolderSite(folder, root);
-    for (const file of changedFiles.value) files.add(prefix + file);
+    for (const file of listResult.value) branchFiles.add(prefix + file);
   }
-  return files;
+  return branchFiles;
 }
 
 async function findDefaultBranch(root: string): Promise<string> {
-  for (const base of defaultBases) {
-    const commit = await resolveCommit(root, base);
-    if (commit.ok) return base;
-    if (!commit.isUnknownRevision) throw toCommandError(commit);
+  for (const base of defaultBranchCandidates) {
+    const commitResult = await resolveCommit(root, base);
+    if (commitResult.ok) return base;
+    if (!commitResult.isUnknownRevision) throw toCommandError(commitResult);
   }
   throw new CommandError(
     "couldn't determine the default branch. Specify the base branch, for example, --branch=develop.",
@@ -165,9 +165,9 @@ export function isRequestedPage(
   location: FeedbackLocation | undefined,
   { paths, changedFiles }: RequestedPages,
 ): boolean {
-  const names = [toSlug(path), ...(location ? [toSlug(location.file), toSlug(location.url)] : [])];
-  const isRequested = paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
-  return isRequested && (changedFiles === undefined || isChanged(location, names, changedFiles));
+  const slugs = [toSlug(path), ...(location ? [toSlug(location.file), toSlug(location.url)] : [])];
+  const isRequested = paths.length === 0 || paths.some((path) => slugs.some((name) => isInPath(name, toSlug(path))));
+  return isRequested && (changedFiles === undefined || isChanged(location, slugs, changedFiles));
 }
 
 /**
@@ -176,15 +176,15 @@ export function isRequestedPage(
  */
 function isChanged(
   location: FeedbackLocation | undefined,
-  names: readonly string[],
+  slugs: readonly string[],
   changedFiles: ReadonlySet<string>,
 ): boolean {
   if (location) return changedFiles.has(location.file);
-  return [...changedFiles].some((file) => /\.mdx?$/i.test(file) && names.includes(toSlug(file)));
+  return [...changedFiles].some((file) => /\.mdx?$/i.test(file) && slugs.includes(toSlug(file)));
 }
 
-function isInPath(name: string, path: string): boolean {
-  return path === "." || name === path || (path !== "" && name.startsWith(`${path}/`));
+function isInPath(slug: string, path: string): boolean {
+  return path === "." || slug === path || (path !== "" && slug.startsWith(`${path}/`));
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
   RateLimitedStep,
 } from "../../feedback/entries/types.ts";
 import { type TotalsResult, readPageTotals, readFeedback } from "../../feedback/service/feedback-client.ts";
-import { formatMoment } from "../../feedback/service/errors.ts";
+import { formatLocalTime } from "../../feedback/service/errors.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
 import { createBudgetStore, getBudgetKey, createRequestBudget } from "../../feedback/service/rate-limit.ts";
 import { checkKey, type KeyFormat } from "../../feedback/service/validate.ts";
@@ -17,7 +17,7 @@ import { fetchDirectly } from "../../relay/download.ts";
 import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
-import { startLowercase, toVisibleText } from "../terminal/text.ts";
+import { lowercaseFirstLetter, toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
@@ -34,7 +34,7 @@ export type PartialService = Omit<FeedbackService, "baseUrl"> & { readonly baseU
  * sent. The API key can be set only in an environment variable. A site can't set the key, and there isn't an option for
  * it, because other users could see the option's value in the process list.
  */
-export function toService(
+export function resolveService(
   { baseUrl, project, profile }: FeedbackOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): ServiceResult {
@@ -53,12 +53,12 @@ export function toService(
     );
   const checkedProject = checkProject(projectId);
   if (!checkedProject.ok)
-    return createFailure(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
+    return createFailure(`${toVisibleText(projectId.slice(0, 80))}: ${lowercaseFirstLetter(checkedProject.reason)}`);
   const baseUrlText =
     baseUrl ?? (environment["DOCWRIGHT_API_URL"] || undefined) ?? (profile && profiles[profile].analyticsBaseUrl);
   if (baseUrlText === undefined) return { ok: true, service: { projectId, key } };
   const checkedBaseUrl = checkBaseUrl(baseUrlText);
-  if (!checkedBaseUrl.ok) return createFailure(startLowercase(checkedBaseUrl.reason));
+  if (!checkedBaseUrl.ok) return createFailure(lowercaseFirstLetter(checkedBaseUrl.reason));
   return { ok: true, service: { baseUrl: checkedBaseUrl.value, projectId, key } };
 }
 
@@ -99,7 +99,7 @@ export function createFeedbackTools(
  * Returns a function that shows the progress of requests on one line of the terminal. If the output isn't a terminal,
  * the function prints only long waits.
  */
-export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
+export function createRequestReporter({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
     if (step.kind === "read") return progress.show(`Fetching feedback: ${step.entries} entries. Press Ctrl+C to stop.`);
     const seconds = Math.ceil((step.until - Date.now()) / 1000);
@@ -122,7 +122,7 @@ export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; 
 /** Reads the entries in the first response or, if `fetchesAllEntries` is true, in all responses. */
 export async function readEntries(
   service: FeedbackService,
-  { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
+  { query, fetchesAllEntries: all }: { readonly query: FeedbackQuery; readonly fetchesAllEntries: boolean },
   tools: FeedbackTools,
   { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<EntriesResult> {
@@ -131,13 +131,13 @@ export async function readEntries(
   for await (const step of readFeedback(service, query, tools, signal)) {
     if (step.kind === "waiting") report(step);
     if (step.kind === "end") {
-      const { complete, warnings, failure } = step;
+      const { isComplete, warnings, failure } = step;
       return {
         entries,
-        complete,
+        isComplete,
         warnings,
         ...(failure && { failure }),
-        ...(!complete && cursor !== undefined && { nextCursor: cursor }),
+        ...(!isComplete && cursor !== undefined && { nextCursor: cursor }),
       };
     }
     if (step.kind !== "page") continue;
@@ -146,7 +146,7 @@ export async function readEntries(
     cursor = step.nextCursor;
     if (!all && cursor !== undefined) break;
   }
-  return { entries, complete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
+  return { entries, isComplete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
 }
 
 /** Reads the totals for pages from the service. */
@@ -156,12 +156,12 @@ export async function readTotals(
   tools: FeedbackTools,
   { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<TotalsResult> {
-  let totals: TotalsResult = { kind: "totals", hasMore: false };
+  let result: TotalsResult = { kind: "totals", hasMore: false };
   for await (const step of readPageTotals(service, query, tools, signal)) {
     if (step.kind === "waiting") report(step);
-    else totals = step;
+    else result = step;
   }
-  return totals;
+  return result;
 }
 
 /**
@@ -174,7 +174,7 @@ export function describeFeedbackEnd(
   { key, keyFormat }: { readonly key: string; readonly keyFormat: KeyFormat },
 ): string {
   const { details } = failure;
-  const parts = [startLowercase(formatFailure(failure, report.now))];
+  const parts = [lowercaseFirstLetter(formatFailure(failure, report.now))];
   if (details !== undefined) parts.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
   const checkedKey = checkKey(key, keyFormat);
   if (
@@ -183,7 +183,7 @@ export function describeFeedbackEnd(
     checkedKey.hint !== undefined
   )
     parts.push(checkedKey.hint);
-  if ("entries" in report && report.read > 0) parts.push(formatProgress(report));
+  if ("entries" in report && report.receivedCount > 0) parts.push(formatProgress(report));
   return toVisibleText(parts.join(" "));
 }
 
@@ -194,7 +194,7 @@ export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${formatProgress(report)}`);
 }
 
-function formatProgress({ read, nextCursor }: FeedbackReport): string {
+function formatProgress({ receivedCount: read, nextCursor }: FeedbackReport): string {
   const countText = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
   return nextCursor === undefined ? `${countText}.` : `${countText}; continue with --cursor ${nextCursor}.`;
 }
@@ -202,5 +202,5 @@ function formatProgress({ read, nextCursor }: FeedbackReport): string {
 function formatFailure({ kind, message, until }: FeedbackFailure, now: number): string {
   if (kind === "cancelled") return "stopped.";
   if (kind !== "budget-spent" || until === undefined) return message;
-  return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${formatMoment(until, now)}, or continue now with --beyond-budget.`;
+  return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${formatLocalTime(until, now)}, or continue now with --beyond-budget.`;
 }

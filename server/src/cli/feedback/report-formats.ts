@@ -19,18 +19,18 @@ export function printFeedback(
   format: FeedbackOptions["format"],
   host: CommandHost,
 ): void {
-  const hasEntries = "entries" in report;
+  const isEntryReport = "entries" in report;
   switch (format) {
     case "json":
-      host.stdout.write(`${hasEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
+      host.stdout.write(`${isEntryReport ? formatFeedbackJson(report) : formatTotalsJson(report)}\n`, "json");
       return;
     case "csv":
-      host.stdout.write(hasEntries ? reportFeedbackCsv(report) : reportTotalsCsv(report));
+      host.stdout.write(isEntryReport ? formatFeedbackCsv(report) : formatTotalsCsv(report));
       return;
     case "table": {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       const options = { palette, columns: getTerminalWidth(host) };
-      const lines = hasEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
+      const lines = isEntryReport ? formatFeedbackTable(report, options) : formatTotalsTable(report, options);
       for (const line of lines) host.stdout.write(`${line}\n`);
     }
   }
@@ -61,13 +61,13 @@ function formatFeedbackAge(time: number | undefined, now: number): string {
  */
 function* formatFeedbackFooter(
   report: ReportedQuery & { readonly nextCursor?: string },
-  count: string,
+  summaryText: string,
   { palette, columns }: { readonly palette: Palette; readonly columns: number },
 ): Generator<string> {
   const { nextCursor, budget } = report;
   const budgetText = `${budget.remainingRequests} of ${budget.limit} requests left this hour`;
-  const fitsOnLine = countColumns(count.replace(colorPattern, "")) + 3 + budgetText.length <= columns;
-  yield fitsOnLine ? `${count}${palette.muted(` · ${budgetText}`)}` : count;
+  const fitsOnLine = countColumns(summaryText.replace(colorPattern, "")) + 3 + budgetText.length <= columns;
+  yield fitsOnLine ? `${summaryText}${palette.muted(` · ${budgetText}`)}` : summaryText;
   if (!fitsOnLine) yield palette.muted(budgetText);
   if (nextCursor !== undefined)
     for (const line of wrapText(
@@ -93,19 +93,19 @@ interface TableOptions {
   readonly columns: number;
 }
 
-const width = { age: 6, status: 11, source: 12 } as const;
+const columnWidths = { age: 6, status: 11, source: 12 } as const;
 /**
  * Comments are indented to the status column so that only ratings and ages are in the columns before them.
  */
-const indent = " ".repeat(3 + width.age + 2);
+const commentIndent = " ".repeat(3 + columnWidths.age + 2);
 
 /** Yields two lines for each entry. The first contains its kind and location, and the second contains its comment. */
-function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
+function* formatFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
     const columnNames = ["", "Age", "Status", "Source"] as const;
     yield palette.muted(
-      `   ${columnNames[1].padEnd(width.age)}  ${columnNames[2].padEnd(width.status)}  ${columnNames[3].padEnd(width.source)}  Page`,
+      `   ${columnNames[1].padEnd(columnWidths.age)}  ${columnNames[2].padEnd(columnWidths.status)}  ${columnNames[3].padEnd(columnWidths.source)}  Page`,
     );
   }
   for (const entry of report.entries) {
@@ -138,17 +138,17 @@ function formatEntryHeader(
   const { helpful, createdAt, status, source } = entry;
   const symbol =
     helpful === undefined ? palette.muted("·") : helpful ? palette.success("▲") : palette.severity.error("▼");
-  const prefixWidth = 3 + width.age + width.status + width.source + 6;
-  const state = fitToColumns(status, width.status, "end");
-  const page = formatPageCell(location?.file ?? entry.path, location?.operation, columns - prefixWidth);
+  const prefixWidth = 3 + columnWidths.age + columnWidths.status + columnWidths.source + 6;
+  const statusCell = fitToColumns(status, columnWidths.status, "end");
+  const pageCell = formatPageCell(location?.file ?? entry.path, location?.operation, columns - prefixWidth);
   return [
-    `${symbol}  ${palette.muted(fitToColumns(formatFeedbackAge(createdAt, now), width.age, "end"))}`,
-    isOpen(entry) ? state : palette.muted(state),
-    palette.muted(fitToColumns(source, width.source, "end")),
+    `${symbol}  ${palette.muted(fitToColumns(formatFeedbackAge(createdAt, now), columnWidths.age, "end"))}`,
+    isOpen(entry) ? statusCell : palette.muted(statusCell),
+    palette.muted(fitToColumns(source, columnWidths.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
     hasSite && !location
       ? palette.muted(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`)
-      : page,
+      : pageCell,
   ].join("  ");
 }
 
@@ -165,13 +165,14 @@ function formatPageCell(path: string, operation: string | undefined, columns: nu
 
 function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
   const { comment, snippet, contact } = entry;
-  const from = contact === undefined ? "" : `  ${fitToColumns(maskContact(contact), 30)}`;
-  const maxColumns = columns - indent.length - countColumns(from);
+  const contactText = contact === undefined ? "" : `  ${fitToColumns(maskContact(contact), 30)}`;
+  const maxColumns = columns - commentIndent.length - countColumns(contactText);
   const firstLine = getFirstLine(comment);
-  if (firstLine !== "") return `${indent}${fitToColumns(firstLine, maxColumns)}${palette.muted(from)}`;
+  if (firstLine !== "") return `${commentIndent}${fitToColumns(firstLine, maxColumns)}${palette.muted(contactText)}`;
   const code = getFirstLine(snippet?.code);
-  if (code !== "") return `${indent}${palette.muted(fitToColumns(`code: ${code}`, maxColumns))}${palette.muted(from)}`;
-  return from === "" ? undefined : `${indent}${palette.muted(from.trim())}`;
+  if (code !== "")
+    return `${commentIndent}${palette.muted(fitToColumns(`code: ${code}`, maxColumns))}${palette.muted(contactText)}`;
+  return contactText === "" ? undefined : `${commentIndent}${palette.muted(contactText.trim())}`;
 }
 
 function getFirstLine(text = ""): string {
@@ -184,29 +185,29 @@ function getFirstLine(text = ""): string {
   );
 }
 
-function formatCountLine({ entries, read }: FeedbackReport, { palette }: TableOptions): string {
-  const up = entries.filter(({ entry }) => entry.helpful === true).length;
-  const down = entries.filter(({ entry }) => entry.helpful === false).length;
+function formatCountLine({ entries, receivedCount: read }: FeedbackReport, { palette }: TableOptions): string {
+  const upCount = entries.filter(({ entry }) => entry.helpful === true).length;
+  const downCount = entries.filter(({ entry }) => entry.helpful === false).length;
   const openCount = entries.filter(({ entry }) => isOpen(entry)).length;
   const totalSuffix = read > entries.length ? ` of ${read}` : "";
-  const count = `${entries.length}${totalSuffix} ${entries.length === 1 && totalSuffix === "" ? "entry" : "entries"}`;
+  const countText = `${entries.length}${totalSuffix} ${entries.length === 1 && totalSuffix === "" ? "entry" : "entries"}`;
   if (entries.length === 0)
     return read > 0
       ? `None of the fetched feedback (${read} ${read === 1 ? "entry" : "entries"}) is about these pages.`
       : "No matching feedback.";
-  return `${count} · ${palette.success(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${openCount} open`;
+  return `${countText} · ${palette.success(`▲ ${upCount}`)}  ${palette.severity.error(`▼ ${downCount}`)} · ${openCount} open`;
 }
 
 /** Yields a line with the ratings for each page. The worst page comes first. */
-function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
-  const { hasMore, hasSite, countedFrom } = report;
-  const all = sumTotalsByFile(report.pages);
-  const pages = all.slice(0, report.maxPages);
-  const hiddenCount = all.length - pages.length;
+function* formatTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
+  const { hasMore, hasSite, countedEntryCount: countedFrom } = report;
+  const allTotals = sumTotalsByFile(report.pages);
+  const shownTotals = allTotals.slice(0, report.maxPages);
+  const hiddenCount = allTotals.length - shownTotals.length;
   const formatCell = (text: string) => text.padStart(6);
-  if (pages.length > 0)
+  if (shownTotals.length > 0)
     yield palette.muted(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
-  for (const { totals, location } of pages) {
+  for (const { totals, location } of shownTotals) {
     const { up, down, code, total, path } = totals;
     const cells = [
       palette.success(formatCell(String(up))),
@@ -214,54 +215,55 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
       formatCell(String(code)),
       formatCell(String(total)),
     ];
-    const name = location
+    const pageText = location
       ? location.operation === undefined
         ? location.file
         : `${location.operation} · ${location.file}`
       : path;
     const symbol = hasSite && !location ? "? " : "";
-    yield `${cells.join("")}  ${symbol}${fitToColumns(name, columns - 26 - symbol.length)}`;
+    yield `${cells.join("")}  ${symbol}${fitToColumns(pageText, columns - 26 - symbol.length)}`;
   }
-  if (pages.length > 0) yield "";
+  if (shownTotals.length > 0) yield "";
   const change = formatChangeLine(report);
   if (change !== undefined) yield change;
   const moreNote = hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
-  const from = countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
-  const count =
-    pages.length === 0
-      ? explainMissingPages(report.read)
-      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${moreNote}`;
-  yield* formatFeedbackFooter(report, count, { palette, columns });
+  const sourceNote =
+    countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
+  const summaryText =
+    shownTotals.length === 0
+      ? createMissingPagesMessage(report.receivedCount)
+      : `${shownTotals.length} ${shownTotals.length === 1 ? "page" : "pages"}, worst first${sourceNote}${moreNote}`;
+  yield* formatFeedbackFooter(report, summaryText, { palette, columns });
 }
 
 /**
  * Returns the share of positive ratings and how it has changed, such as `Helpful: 61%, −4 points compared with the 30
  * days before`.
  */
-function formatChangeLine({ pages, previous }: TotalsReport): string | undefined {
+function formatChangeLine({ pages, previousTotals: previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
-  const now = { up: sumRatings("up"), down: sumRatings("down") };
-  const points = computeShareChange(previous, now);
+  const currentTotals = { up: sumRatings("up"), down: sumRatings("down") };
+  const points = computeShareChange(previous, currentTotals);
   if (points === undefined) return undefined;
   const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
   const periodText = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
-  return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${periodText}`;
+  return `Helpful: ${Math.round((100 * currentTotals.up) / (currentTotals.up + currentTotals.down))}%, ${sign}${Math.abs(points)} points compared with ${periodText}`;
 }
 
-function explainMissingPages(entryCount: number): string {
-  if (entryCount === 0) return "No pages have matching feedback.";
-  return entryCount === 1
+function createMissingPagesMessage(pageCount: number): string {
+  if (pageCount === 0) return "No pages have matching feedback.";
+  return pageCount === 1
     ? "The only page with feedback doesn't match."
-    : `None of the ${entryCount} pages with feedback match.`;
+    : `None of the ${pageCount} pages with feedback match.`;
 }
 
 /**
  * Returns one JSON object. Entries use the field names of the service's response and include the file that they're
  * about.
  */
-function reportFeedbackJson(report: FeedbackReport): string {
-  const { entries, themes, nextCursor, complete } = report;
+function formatFeedbackJson(report: FeedbackReport): string {
+  const { entries, themes, nextCursor, isComplete: complete } = report;
   return toSafeJson({
     version: 1,
     feedback: entries.map(toJsonEntry),
@@ -269,12 +271,12 @@ function reportFeedbackJson(report: FeedbackReport): string {
     nextCursor: nextCursor ?? null,
     hasMore: nextCursor !== undefined,
     complete,
-    ...toReportedQuery(report),
+    ...toJsonQuery(report),
   });
 }
 
-function reportTotalsJson(report: TotalsReport): string {
-  const { pages, hasMore, previous, countedFrom } = report;
+function formatTotalsJson(report: TotalsReport): string {
+  const { pages, hasMore, previousTotals: previous, countedEntryCount: countedFrom } = report;
   return toSafeJson({
     version: 1,
     feedback: pages.map(({ totals, location }) => ({
@@ -295,7 +297,7 @@ function reportTotalsJson(report: TotalsReport): string {
       },
     }),
     ...(countedFrom !== undefined && { countedFrom }),
-    ...toReportedQuery(report),
+    ...toJsonQuery(report),
   });
 }
 
@@ -321,7 +323,7 @@ function toJsonEntry({ entry, location }: ReportedEntry): unknown {
   };
 }
 
-function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: ReportedQuery): Record<string, unknown> {
+function toJsonQuery({ baseUrl, projectId, warnings, failure, budget }: ReportedQuery): Record<string, unknown> {
   return {
     baseUrl,
     projectId,
@@ -348,16 +350,16 @@ function toSafeJson(value: unknown): string {
 }
 
 // prettier-ignore
-const columns = [
+const csvColumnNames = [
   "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
 ] as const;
 
 /** Returns a header row with the column names, followed by a row for each entry. */
-export function reportFeedbackCsv({ entries }: FeedbackReport): string {
-  return toCsv([columns, ...entries.map(createCells)]);
+export function formatFeedbackCsv({ entries }: FeedbackReport): string {
+  return toCsv([csvColumnNames, ...entries.map(createCsvCells)]);
 }
 
-function reportTotalsCsv({ pages }: TotalsReport): string {
+function formatTotalsCsv({ pages }: TotalsReport): string {
   const rows = pages.map(({ totals: { path, up, down, code, total }, location }) => [
     path,
     location?.file ?? "",
@@ -366,7 +368,7 @@ function reportTotalsCsv({ pages }: TotalsReport): string {
   return toCsv([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
 }
 
-function createCells({ entry, location }: ReportedEntry): string[] {
+function createCsvCells({ entry, location }: ReportedEntry): string[] {
   const { id, path, comment = "", createdAt, createdAtText = "", source, status, contact, snippet } = entry;
   return [
     id,

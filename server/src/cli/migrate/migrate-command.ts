@@ -13,14 +13,14 @@ import {
   createNoSiteError,
   printMessage,
   profileOption,
-  readFolder,
+  getFolderArgument,
   createRepeatableOption,
   resolveFolder,
   createValueOption,
 } from "../command.ts";
 import { toVisibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
-import { type FolderMigration, formatMigration, readUndo, createReport } from "./migration-report.ts";
+import { type FolderMigration, formatMigration, parseUndoFiles, createReport } from "./migration-report.ts";
 
 /** The options for `docwright migrate`. */
 export interface MigrateOptions {
@@ -29,7 +29,7 @@ export interface MigrateOptions {
   /**
    * Globs that select files relative to the folder, in .gitignore syntax. If there are none, all pages are included.
    */
-  readonly pages: readonly string[];
+  readonly pageGlobs: readonly string[];
   readonly report: string | undefined;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
@@ -65,23 +65,23 @@ export const migrateCommand = defineCommand({
     ["undo", "page"],
     ["undo", "accept-more"],
   ],
-  read: ({ page: pages, ...values }, positionals): MigrateOptions => ({
+  parse: ({ page: pages, ...values }, positionals): MigrateOptions => ({
     ...values,
-    pages,
-    folder: readFolder(positionals),
+    pageGlobs: pages,
+    folder: getFolderArgument(positionals),
   }),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
     return options.undo === undefined
       ? runMigration(folder, options, host)
-      : undoMigrationReport(folder, options, options.undo, host);
+      : undoReportedMigration(folder, options, options.undo, host);
   },
 });
 
 async function runMigration(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
-  const path = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
-  if (path !== undefined && isNeeded(path, options.write))
+  const reportPath = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
+  if (reportPath !== undefined && isReportNeeded(reportPath, options.write))
     throw new CommandError(
       `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
@@ -90,12 +90,12 @@ async function runMigration(folder: string, options: MigrateOptions, host: Comma
   if (migration.sites.length === 0) throw createNoSiteError(options.folder, folder);
   const hasNewProblems = migration.sites.some(({ newProblems }) => newProblems.length > 0);
   const willWrite = options.write && !hasNewProblems && migration.changes.length > 0;
-  if (path !== undefined && (willWrite || !options.write)) writeReport(path, migration, willWrite);
+  if (reportPath !== undefined && (willWrite || !options.write)) writeReport(reportPath, migration, willWrite);
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
       // The report is deleted because the migration wasn't performed, so it can't be undone.
-      if (path !== undefined) rmSync(path, { force: true });
+      if (reportPath !== undefined) rmSync(reportPath, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
   }
@@ -108,11 +108,11 @@ async function runMigration(folder: string, options: MigrateOptions, host: Comma
  * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If it
  * doesn't, a report is overwritten unless it can be used to undo a migration.
  */
-function isNeeded(path: string, willWrite: boolean): boolean {
+function isReportNeeded(path: string, willWrite: boolean): boolean {
   if (!existsSync(path)) return false;
   if (willWrite) return true;
   try {
-    return readUndo(readFileSync(path, "utf8")) !== undefined;
+    return parseUndoFiles(readFileSync(path, "utf8")) !== undefined;
   } catch {
     return true;
   }
@@ -123,7 +123,7 @@ async function planMigration(
   options: MigrateOptions,
   host: CommandHost,
 ): Promise<FolderMigration | undefined> {
-  const { migrateFolder } = await import("./migrate-site.ts");
+  const { planFolderMigration: migrateFolder } = await import("./migrate-site.ts");
   const { createProgress } = await import("../terminal/output.ts");
   const progress = createProgress(host.stderr, () => performance.now());
   try {
@@ -155,19 +155,24 @@ function printMigration(
     return;
   }
   for (const line of formatMigration(migration, {
-    written: wereFilesWritten,
+    areFilesWritten: wereFilesWritten,
     reportFile,
     writesFiles: options.write,
   }))
     host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }
 
-function undoMigrationReport(folder: string, { format }: MigrateOptions, report: string, host: CommandHost): ExitCode {
+function undoReportedMigration(
+  folder: string,
+  { format }: MigrateOptions,
+  reportFile: string,
+  host: CommandHost,
+): ExitCode {
   let text: string;
   try {
-    text = readFileSync(resolve(host.cwd, report), "utf8");
+    text = readFileSync(resolve(host.cwd, reportFile), "utf8");
   } catch {
-    throw new CommandError(`can't read the report ${report}`);
+    throw new CommandError(`can't read the report ${reportFile}`);
   }
   const outcome = undoMigration(folder, text);
   if (!outcome.ok) throw new CommandError(outcome.reason);

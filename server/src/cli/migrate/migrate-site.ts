@@ -6,24 +6,24 @@ import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/ana
 import { findSites } from "../../workspace/files/find-sites.ts";
 import {
   type FileChange,
-  type GroupRefusal,
+  type WriteFailure,
   hashFileText,
   readFullText,
   writeFiles,
 } from "../../workspace/files/write-files.ts";
-import { getChangedDocuments, migrateSite, findCausedProblems } from "../../workspace/refactoring/migrate-site.ts";
+import { readChangedTexts, migrateSite, findCausedProblems } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/move-site.ts";
 import { type FetchFile, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { Notice } from "../check/check-result.ts";
 import { englishReport } from "../check/report-text.ts";
-import { describeSyntaxError, FetchCopies, getFolderSite } from "../folder-site.ts";
+import { describeSyntaxError, RemoteSpecCopies, getFolderSite } from "../folder-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
+import { type FolderMigration, parseUndoFiles, type SiteMigration, type UndoFile } from "./migration-report.ts";
 
 export interface FolderMigrationOptions {
   readonly profile: ProfileName | undefined;
-  readonly pages: readonly string[];
+  readonly pageGlobs: readonly string[];
   readonly acceptMore: boolean;
   /** Called many times per second with the current progress. */
   readonly showProgress: (progress: string) => void;
@@ -33,22 +33,22 @@ export interface FolderMigrationOptions {
  * Plans the migration of every site in a folder (the folder itself may be one), and checks the resulting sites. Returns
  * undefined if the files in a site keep changing. Doesn't write any files.
  */
-export async function migrateFolder(
+export async function planFolderMigration(
   folder: string,
   options: FolderMigrationOptions,
 ): Promise<FolderMigration | undefined> {
   const specService = new SpecService();
-  const remote = new FetchCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
+  const remoteCopies = new RemoteSpecCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
   const notices = new Set<string>();
   try {
     for (const root of await findSites(folder)) {
-      const plannedRoot = await migrateRoot(folder, root, { ...options, specService, remote });
-      if (!plannedRoot) return undefined;
-      sites.push(plannedRoot.site);
-      for (const notice of plannedRoot.notices) notices.add(notice);
-      changes.push(...plannedRoot.changes);
+      const rootPlan = await planRootMigration(folder, root, { ...options, specService, remoteCopies });
+      if (!rootPlan) return undefined;
+      sites.push(rootPlan.site);
+      for (const notice of rootPlan.notices) notices.add(notice);
+      changes.push(...rootPlan.changes);
     }
   } finally {
     await specService.end();
@@ -64,26 +64,33 @@ const skipFetch: FetchFile = async () => ({ kind: "failed", text: "isn't fetched
 
 interface RootMigrateOptions extends FolderMigrationOptions {
   readonly specService: SpecService;
-  readonly remote: FetchCopies;
+  readonly remoteCopies: RemoteSpecCopies;
 }
 
-interface PlannedRoot {
+interface RootMigrationPlan {
   readonly site: SiteMigration;
   readonly changes: readonly FileChange[];
   readonly notices: readonly string[];
 }
 
-async function migrateRoot(
+async function planRootMigration(
   folder: string,
   root: string,
-  { profile, pages, acceptMore, specService, remote, showProgress: report }: RootMigrateOptions,
-): Promise<PlannedRoot | undefined> {
-  const { prefix, from: files } = getFolderSite(folder, root, profile);
-  const siteFiles = addCopies(remote.specs, files);
-  const specReaders = { specs: specService, remoteSpecs: remote.specs };
+  {
+    profile,
+    pageGlobs: pages,
+    acceptMore,
+    specService,
+    remoteCopies: remote,
+    showProgress: report,
+  }: RootMigrateOptions,
+): Promise<RootMigrationPlan | undefined> {
+  const { prefix, siteFiles: files } = getFolderSite(folder, root, profile);
+  const siteFiles = addCopies(remote.remoteSpecs, files);
+  const specReaders = { specs: specService, remoteSpecs: remote.remoteSpecs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
-  const plannedRoot = await planOnDisk(siteFiles, async (recordingFiles) => {
+  const plan = await planOnDisk(siteFiles, async (recordingFiles) => {
     let notices: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
       notices = await remote.fetchSpecs(site, report);
@@ -101,11 +108,11 @@ async function migrateRoot(
       migration: result,
       notices,
       config: site.config,
-      texts: getChangedDocuments(recordingFiles, result.edits) ?? [],
+      texts: readChangedTexts(recordingFiles, result.edits) ?? [],
     };
   });
-  if (!plannedRoot) return undefined;
-  const { loadedSite: plannedSite, migration, notices, texts, config } = plannedRoot;
+  if (!plan) return undefined;
+  const { loadedSite: plannedSite, migration, notices, texts, config } = plan;
   const changes = texts.map(({ path, before, after }): FileChange => {
     const currentText = readFullText(root, path);
     const byteOrderMark = currentText?.startsWith("\ufeff") ? "\ufeff" : "";
@@ -116,7 +123,7 @@ async function migrateRoot(
     };
   });
   report(`${prefix}docs.json: checking the changes`);
-  const newProblems = await findCausedProblems(texts, { loadedSite: plannedSite, from: siteFiles }, specReaders);
+  const newProblems = await findCausedProblems(texts, { loadedSite: plannedSite, files: siteFiles }, specReaders);
   return {
     site: {
       prefix,
@@ -139,35 +146,37 @@ const maxListedFiles = 5;
 /**
  * Matches the types of files that a migration changes. Because a report isn't trusted, other files are never restored.
  */
-const restorablePattern = /\.(mdx?|json|ya?ml)$/i;
+const restorableFilePattern = /\.(mdx?|json|ya?ml)$/i;
 
 /**
  * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
  * then, no files are restored.
  */
-export function undoMigration(folder: string, report: string): UndoOutcome {
-  const undo = readUndo(report);
-  if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
-  const unexpectedFile = undo.find(({ file }) => !restorablePattern.test(file));
+export function undoMigration(folder: string, reportText: string): UndoOutcome {
+  const undoFiles = parseUndoFiles(reportText);
+  if (!undoFiles) return { ok: false, reason: "the report isn't from a completed migration" };
+  const unexpectedFile = undoFiles.find(({ file }) => !restorableFilePattern.test(file));
   if (unexpectedFile)
     return {
       ok: false,
       reason: `the report lists ${toVisibleText(unexpectedFile.file)}, which a migration never changes`,
     };
-  const textsByFile = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
+  const textsByFile = new Map(undoFiles.map((one) => [one, readFullText(folder, one.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
   const isRestored = (one: UndoFile) => toHashOrNull(textsByFile.get(one)) === one.beforeHash;
-  const files = undo.filter((one) => toHashOrNull(textsByFile.get(one)) !== one.afterHash && !isRestored(one));
-  if (files.length > 0) return { ok: false, reason: formatChangedFiles(files) };
+  const changedFiles = undoFiles.filter(
+    (one) => toHashOrNull(textsByFile.get(one)) !== one.afterHash && !isRestored(one),
+  );
+  if (changedFiles.length > 0) return { ok: false, reason: formatChangedFiles(changedFiles) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
-  const changes = undo
+  const changes = undoFiles
     .filter((one) => !isRestored(one))
     .map((one): FileChange => ({ path: one.file, before: textsByFile.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
   if (refusal) return { ok: false, reason: `no files changed: ${formatRefusal(refusal)}` };
-  return { ok: true, files: undo.map(({ file }) => file) };
+  return { ok: true, files: undoFiles.map(({ file }) => file) };
 }
 
 function toHashOrNull(text: string | undefined): string | null {
@@ -180,13 +189,13 @@ function formatChangedFiles(files: readonly UndoFile[]): string {
   return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${moreNote}`;
 }
 
-const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
+const refusalReasonTexts: Readonly<Record<WriteFailure["reason"], string>> = {
   "changed-meanwhile": "changed while the command was running",
   "outside-site": "is outside the folder",
   "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
   "not-writable": "isn't writable",
 };
 
-export function formatRefusal({ path, reason }: GroupRefusal): string {
-  return `${toVisibleText(path)} ${reasons[reason]}`;
+export function formatRefusal({ path, reason }: WriteFailure): string {
+  return `${toVisibleText(path)} ${refusalReasonTexts[reason]}`;
 }

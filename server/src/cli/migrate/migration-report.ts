@@ -49,7 +49,7 @@ interface ReportedPage {
   readonly file: string;
   readonly operation: string | null;
   readonly specification: string | null;
-  readonly verdict: MigrationAssessment["verdict"];
+  readonly verdict: MigrationAssessment["outcome"];
   readonly reasons: readonly string[];
   readonly differences: readonly Difference[];
   readonly address: string;
@@ -71,7 +71,7 @@ export function createReport({ sites, changes }: FolderMigration, wereFilesWritt
   const pages = sites.flatMap(({ prefix, pages: assessments }) =>
     assessments.map((page) => toReportedPage(prefix, page)),
   );
-  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["outcome"]) => pages.filter((page) => page.verdict === result).length;
   return {
     version: 1,
     command: "migrate",
@@ -103,7 +103,7 @@ export function createReport({ sites, changes }: FolderMigration, wereFilesWritt
 }
 
 function toReportedPage(prefix: string, page: MigrationAssessment): ReportedPage {
-  const { file, operation, spec, verdict: result, reasons, differences, slug, newSlug, extension } = page;
+  const { file, operation, spec, outcome: result, reasons, differences, slug, newSlug, extension } = page;
   return {
     file: prefix + file,
     operation: operation ?? null,
@@ -118,11 +118,11 @@ function toReportedPage(prefix: string, page: MigrationAssessment): ReportedPage
 }
 
 /** Returns the undo data in a report, or undefined if the text isn't a report for a migration that has been applied. */
-export function readUndo(text: string): readonly UndoFile[] | undefined {
+export function parseUndoFiles(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));
   if (!isPlainRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;
-  const undo: unknown = report["undo"];
-  return Array.isArray(undo) && undo.every(isUndoFile) ? undo : undefined;
+  const undoFiles: unknown = report["undo"];
+  return Array.isArray(undoFiles) && undoFiles.every(isUndoFile) ? undoFiles : undefined;
 }
 
 function isUndoFile(value: unknown): value is UndoFile {
@@ -133,7 +133,7 @@ function isUndoFile(value: unknown): value is UndoFile {
 }
 
 export interface ReportOptions {
-  readonly written: boolean;
+  readonly areFilesWritten: boolean;
   /** Whether `--write` was specified. */
   readonly writesFiles: boolean;
   readonly reportFile: string | undefined;
@@ -145,7 +145,7 @@ export interface ReportOptions {
  */
 export function* formatMigration(
   { sites, changes }: FolderMigration,
-  { written: isWritten, writesFiles: isRequested, reportFile }: ReportOptions,
+  { areFilesWritten: isWritten, writesFiles: isWriteRequested, reportFile }: ReportOptions,
 ): Generator<string> {
   for (const site of sites) yield* formatSite(site);
   if (!isWritten)
@@ -153,7 +153,7 @@ export function* formatMigration(
       if (after === undefined) yield `deleted: ${path}`;
       else yield formatUnifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
-  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["outcome"]) => pages.filter((page) => page.outcome === result).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with a specification extension, ${count("keep")} not migrated`;
   const newProblems = sites.flatMap(({ newProblems }) => newProblems);
@@ -165,12 +165,12 @@ export function* formatMigration(
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (isWritten) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";
-  else yield isRequested ? "No files changed." : "No files changed. Use --write to apply these changes.";
+  else yield isWriteRequested ? "No files changed." : "No files changed. Use --write to apply these changes.";
 }
 
 function* formatSite({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
-    const { file, operation, verdict: result, slug, newSlug } = page;
+    const { file, operation, outcome: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.rawReference}`;
     const urlNote = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
     if (result === "loss-free") yield `  lossless${urlNote}`;

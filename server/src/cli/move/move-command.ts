@@ -17,11 +17,11 @@ export interface MoveOptions {
   readonly from: string;
   readonly to: string;
   readonly folder: string;
-  readonly dryRun: boolean;
+  readonly isDryRun: boolean;
   /** Whether to add redirects for the paths that pages no longer have. */
-  readonly redirects: boolean;
+  readonly addsRedirects: boolean;
   /** Whether to also move the counterparts of pages in other languages and versions. */
-  readonly counterparts: boolean;
+  readonly movesCounterparts: boolean;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
 }
@@ -42,18 +42,19 @@ export const moveCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",
-  read: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
-    const [from = "", to = "", folder = ".", fourth] = positionals;
-    if (fourth !== undefined) throw new CommandError(`unexpected argument ${fourth}; specify only one folder`);
+  parse: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
+    const [from = "", to = "", folder = ".", extraArgument] = positionals;
+    if (extraArgument !== undefined)
+      throw new CommandError(`unexpected argument ${extraArgument}; specify only one folder`);
     if (from === "" || to === "")
       throw new CommandError('specify FROM and TO, for example, "docwright move guides/start guides/first-steps"');
     return {
       from,
       to,
       folder,
-      dryRun,
-      redirects: !noRedirects,
-      counterparts: !noCounterparts,
+      isDryRun: dryRun,
+      addsRedirects: !noRedirects,
+      movesCounterparts: !noCounterparts,
       format,
       profile,
     };
@@ -66,11 +67,11 @@ export const moveCommand = defineCommand({
   },
 });
 
-function printOutcome(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: CommandHost): void {
+function printOutcome(outcome: MoveOutcome, { format, isDryRun: dryRun }: MoveOptions, host: CommandHost): void {
   if (format === "json") {
     const { changes: _, ...reported } = outcome;
-    const edits = outcome.changes.map(({ path }) => path);
-    host.stdout.write(`${JSON.stringify({ version: 1, ...reported, files: edits })}\n`, "json");
+    const changedPaths = outcome.changes.map(({ path }) => path);
+    host.stdout.write(`${JSON.stringify({ version: 1, ...reported, files: changedPaths })}\n`, "json");
     return;
   }
   for (const line of formatMove(outcome, dryRun))

@@ -10,11 +10,11 @@ import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toSitePath } from "../../workspace/files/disk.ts";
 import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
 import { type FileChange, readFullText } from "../../workspace/files/write-files.ts";
-import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
+import { readChangedTexts } from "../../workspace/refactoring/migrate-site.ts";
 import {
   changingFilesReason,
   moveFiles,
-  type MoveRefusal,
+  type MoveFailure,
   planOnDisk,
   planSiteMove,
 } from "../../workspace/refactoring/move-site.ts";
@@ -52,33 +52,33 @@ export function findMoveLocation(
   for (const base of bases) {
     const matches = findMatches(base, from, roots);
     if (matches.length > 0 && base !== cwd && base !== folder) {
-      const sites = roots.filter((root) => findMatches(root, from, roots).length > 0);
-      if (sites.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, sites) };
+      const matchingRoots = roots.filter((root) => findMatches(root, from, roots).length > 0);
+      if (matchingRoots.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, matchingRoots) };
     }
-    const [first, ...otherMatches] = matches;
-    if (!first) continue;
+    const [firstMatch, ...otherMatches] = matches;
+    if (!firstMatch) continue;
     if (otherMatches.length > 0) {
       const namesText = matches.map(({ argument }) => argument).join(" and ");
       return { ok: false, reason: `${from} matches both ${namesText}; specify one of them` };
     }
-    const target = getTarget(first.root, base, to, first.source);
+    const target = resolveTargetPath(firstMatch.root, base, to, firstMatch.source);
     if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
-    return { ok: true, location: { root: first.root, move: { from: first.source, to: target } } };
+    return { ok: true, location: { root: firstMatch.root, move: { from: firstMatch.source, to: target } } };
   }
   return { ok: false, reason: `no file, folder, or page ${from} found in these sites` };
 }
 
 const maxNamedSites = 5;
 
-function describeSeveralSites(from: string, to: string, folder: string, sites: readonly string[]): string {
-  const names = sites.map((root) => relative(folder, root).split(sep).join("/"));
-  const [first = ""] = names;
-  const moreNote = names.length > maxNamedSites ? `, and ${names.length - maxNamedSites} more` : "";
-  const example = `"${posix.join(first, from)}" "${posix.join(first, to)}"`;
-  return `${from} exists in several sites: ${names.slice(0, maxNamedSites).join(", ")}${moreNote}; include the site in FROM and TO, for example, ${example}`;
+function describeSeveralSites(from: string, to: string, folder: string, roots: readonly string[]): string {
+  const sitePaths = roots.map((root) => relative(folder, root).split(sep).join("/"));
+  const [firstSitePath = ""] = sitePaths;
+  const moreNote = sitePaths.length > maxNamedSites ? `, and ${sitePaths.length - maxNamedSites} more` : "";
+  const example = `"${posix.join(firstSitePath, from)}" "${posix.join(firstSitePath, to)}"`;
+  return `${from} exists in several sites: ${sitePaths.slice(0, maxNamedSites).join(", ")}${moreNote}; include the site in FROM and TO, for example, ${example}`;
 }
 
-interface Match {
+interface SourceMatch {
   readonly root: string;
   readonly source: string;
   /** An argument that unambiguously refers to this file or folder. */
@@ -86,26 +86,28 @@ interface Match {
 }
 
 /** Returns the files and folders that FROM can refer to. If FROM ends with a slash, folders take precedence. */
-function findMatches(base: string, from: string, roots: readonly string[]): readonly Match[] {
-  const name = from.replace(/\/+$/, "");
-  const matches = extensions.flatMap((extension): Match[] => {
-    const full = resolve(base, ...splitPath(name + extension));
-    const siteFile = findFileSite(roots, (each) => each, full);
-    if (!siteFile || siteFile.path === "" || !existsSync(full)) return [];
-    const isFolder = statSync(full).isDirectory();
-    return [{ root: siteFile.site, source: siteFile.path, argument: `${name}${extension}${isFolder ? "/" : ""}` }];
+function findMatches(base: string, from: string, roots: readonly string[]): readonly SourceMatch[] {
+  const trimmedPath = from.replace(/\/+$/, "");
+  const matches = extensions.flatMap((extension): SourceMatch[] => {
+    const fullPath = resolve(base, ...toRelativePathArguments(trimmedPath + extension));
+    const siteFile = findFileSite(roots, (each) => each, fullPath);
+    if (!siteFile || siteFile.path === "" || !existsSync(fullPath)) return [];
+    const isFolder = statSync(fullPath).isDirectory();
+    return [
+      { root: siteFile.site, source: siteFile.path, argument: `${trimmedPath}${extension}${isFolder ? "/" : ""}` },
+    ];
   });
-  const folder = from.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
-  return folder ? [folder] : matches;
+  const folderMatch = from.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
+  return folderMatch ? [folderMatch] : matches;
 }
 
-function splitPath(path: string): string[] {
+function toRelativePathArguments(path: string): string[] {
   return [path.startsWith("/") ? `.${path}` : path];
 }
 
-function getTarget(root: string, base: string, to: string, source: string): string | undefined {
-  const full = resolve(base, ...splitPath(to));
-  const targetPath = toSitePath(root, full);
+function resolveTargetPath(root: string, base: string, to: string, source: string): string | undefined {
+  const fullPath = resolve(base, ...toRelativePathArguments(to));
+  const targetPath = toSitePath(root, fullPath);
   if (targetPath === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
   if (to.endsWith("/") || (targetPath !== source && isFolder(targetPath)))
@@ -117,7 +119,7 @@ function getTarget(root: string, base: string, to: string, source: string): stri
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
+const refusalReasonTexts: Readonly<Record<MoveFailure["reason"], string>> = {
   "changed-meanwhile": "changed while the command was running; run it again",
   "outside-site": "is outside the site",
   "is-link": "has a symbolic link in its path, which Docwright doesn't follow",
@@ -139,28 +141,30 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   if (move.from === move.to) return emptyOutcome;
   const specService = new SpecService();
   try {
-    const { from } = getFolderSite(folder, root, options.profile);
+    const { siteFiles: from } = getFolderSite(folder, root, options.profile);
     const plannedMove = await planOnDisk(from, async (recordingFiles) => {
-      const site = await analyzeSite(recordingFiles, { specs: specService });
-      const counterparts: readonly FileMove[] = options.counterparts ? findCounterpartMoves(site.site, [move]) : [];
+      const site = await analyzeSite(recordingFiles, { specReader: specService });
+      const counterparts: readonly FileMove[] = options.movesCounterparts
+        ? findCounterpartMoves(site.site, [move])
+        : [];
       const result = await planSiteMove(site.site, [move, ...counterparts], recordingFiles, specService);
       if (!result.ok) return { loadedSite: site, result, texts: [] };
-      const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
-      return { loadedSite: site, result, texts: getChangedDocuments(recordingFiles, mergeEdits(edits)) ?? [] };
+      const edits = [...result.plan.edits, ...(options.addsRedirects ? result.plan.redirects : [])];
+      return { loadedSite: site, result, texts: readChangedTexts(recordingFiles, mergeEdits(edits)) ?? [] };
     });
     if (!plannedMove) throw createMoveError(changingFilesReason);
     const { result: moveResult } = plannedMove;
     if (!moveResult.ok) throw createMoveError(formatMessageInEnglish(moveResult.reason));
     const { plan } = moveResult;
     const changes = createFileChanges(root, plannedMove.texts);
-    const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
-    if (refusal) throw createMoveError(`${refusal.path} ${reasons[refusal.reason]}`);
+    const refusal = options.isDryRun ? undefined : moveFiles(root, changes, plan.moves);
+    if (refusal) throw createMoveError(`${refusal.path} ${refusalReasonTexts[refusal.reason]}`);
     return {
-      written: !options.dryRun,
+      written: !options.isDryRun,
       moves: plan.moves,
       changes,
-      redirects: options.redirects ? plan.redirectList : [],
-      manualRedirects: options.redirects ? plan.manualRedirects : [],
+      redirects: options.addsRedirects ? plan.redirectList : [],
+      manualRedirects: options.addsRedirects ? plan.manualRedirects : [],
       left: plan.remainingLinks.map(({ file, url, why }) => ({ file, url, why })),
     };
   } finally {

@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { readEnvFile } from "../../relay/secrets/secrets.ts";
+import { parseEnvFile } from "../../relay/secrets/secrets.ts";
 import { isInside, toSitePath } from "../../workspace/files/disk.ts";
 import { findSiteAbove, findSites } from "../../workspace/files/find-sites.ts";
 import {
@@ -14,19 +14,19 @@ import {
   createLanguageOption,
   createNoSiteError,
   profileOption,
-  readFolder,
+  getFolderArgument,
   createRepeatableOption,
   resolveFolder,
   createValueOption,
   createNumberOption,
 } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
-import { readTestEnvironment } from "../test/environment.ts";
+import { parseTestEnvironment } from "../test/environment.ts";
 
 /** The options for `docwright preview`. */
 export interface PreviewOptions {
   /** The folder or page, as specified on the command line. */
-  readonly folder: string;
+  readonly path: string;
   /** The port. If 0, any free port is used. */
   readonly port: number;
   readonly open: boolean;
@@ -73,10 +73,10 @@ export const previewCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 the preview was stopped, 2 the command failed",
-  read: ({ allowHost: allowedHosts, ...values }, positionals): PreviewOptions => ({
+  parse: ({ allowHost: allowedHosts, ...values }, positionals): PreviewOptions => ({
     ...values,
     allowedHosts,
-    folder: readFolder(positionals),
+    path: getFolderArgument(positionals),
   }),
   run: async (options, host) => {
     const target = await chooseTarget(options, host);
@@ -106,7 +106,7 @@ export interface PreviewEnvironment {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-const maxSize = 1_000_000;
+const maxEnvironmentFileSize = 1_000_000;
 
 /**
  * Reads the environment from a file that was specified on the command line. The file is either JSON in the same format
@@ -122,8 +122,8 @@ export function readPreviewEnvironment(
   if (text === undefined) throw new CommandError(`can't read the environment ${file}`);
   const name = basename(file).replace(/\.json$/i, "");
   if (!/^\s*\{/.test(text))
-    return { name, baseUrl: undefined, variables: Object.fromEntries(readEnvFile(text)), secrets: new Map() };
-  const parsedEnvironment = readTestEnvironment(text, environment);
+    return { name, baseUrl: undefined, variables: Object.fromEntries(parseEnvFile(text)), secrets: new Map() };
+  const parsedEnvironment = parseTestEnvironment(text, environment);
   if (!parsedEnvironment.ok) throw new CommandError(`the environment ${file} ${parsedEnvironment.reason}`);
   const { servers, variables, secrets } = parsedEnvironment.environment;
   const [baseUrl] = servers;
@@ -134,7 +134,7 @@ export function readPreviewEnvironment(
 
 function readText(path: string): string | undefined {
   try {
-    return statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
+    return statSync(path).size <= maxEnvironmentFileSize ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
   }
@@ -151,8 +151,8 @@ export interface PreviewFolder {
  * the page's folder. The page can load media files and snippets in this folder.
  */
 async function chooseTarget(options: PreviewOptions, host: CommandHost): Promise<PreviewFolder> {
-  const file = resolve(host.cwd, options.folder);
-  if (!isPage(file)) return { root: await chooseSite(resolveFolder(options.folder, host), options) };
+  const file = resolve(host.cwd, options.path);
+  if (!isPage(file)) return { root: await chooseSite(resolveFolder(options.path, host), options) };
   const root = findSiteAbove(file) ?? (isInside(host.cwd, file) ? host.cwd : dirname(file));
   return { root, page: toSitePath(root, file) };
 }
@@ -162,12 +162,12 @@ function isPage(path: string): boolean {
 }
 
 /** Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below it. */
-async function chooseSite(folder: string, { folder: folderName }: PreviewOptions): Promise<string> {
+async function chooseSite(folder: string, { path: folderName }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
-  const [first, second] = roots;
-  if (first === undefined) throw createNoSiteError(folderName, folder);
+  const [firstRoot, secondRoot] = roots;
+  if (firstRoot === undefined) throw createNoSiteError(folderName, folder);
   if (roots.includes(folder)) return folder;
-  if (second === undefined) return first;
+  if (secondRoot === undefined) return firstRoot;
   const names = roots.slice(0, 5).map((root) => relative(folder, root));
   const moreNote = roots.length > names.length ? `, and ${roots.length - names.length} more` : "";
   throw new CommandError(

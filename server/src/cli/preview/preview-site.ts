@@ -8,7 +8,7 @@ import {
   playgroundToHost,
   type MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
-import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
+import { previewRuleCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -35,9 +35,9 @@ import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { createDebouncer } from "../../core/text/debouncer.ts";
 import { createIconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
 import { getRealPath } from "../../workspace/files/node-disk.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
-import { createConsent } from "../../workspace/preview/component-sandbox.ts";
+import { createComponentConsent } from "../../workspace/preview/component-sandbox.ts";
 import { listChangesSinceHead, readTextAtHead } from "../../workspace/preview/page-diff.ts";
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
@@ -47,7 +47,7 @@ import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { PreviewEnvironment, PreviewFolder, PreviewOptions } from "./preview-command.ts";
 
-const maxLines = 20;
+const maxPrintedErrors = 20;
 
 /**
  * Returns a function that prints new errors in a site and in its open pages, each on its own line, such as
@@ -58,21 +58,21 @@ export function createErrorPrinter(output: Output): (site: SiteState) => void {
   return (site) => {
     const textsByFile = new Map<SitePath, string>();
     const readText = (file: SitePath): string => {
-      const text = textsByFile.get(file) ?? readFileText(readFile(site.files, file)) ?? "";
+      const text = textsByFile.get(file) ?? getFileText(readFile(site.files, file)) ?? "";
       textsByFile.set(file, text);
       return text;
     };
     const problemsByIdentity = new Map<string, Problem>();
-    for (const problem of site.problems.listAll())
-      if (problem.severity === "error" || renderedCodes.has(problem.code))
+    for (const problem of site.problemStore.listVisibleProblems())
+      if (problem.severity === "error" || previewRuleCodes.has(problem.code))
         problemsByIdentity.set(getProblemIdentity(problem, problem.at.file, readText(problem.at.file)), problem);
     const newProblems = [...problemsByIdentity]
       .filter(([identity]) => !reportedIdentities.has(identity))
       .map(([, problem]) => problem);
     reportedIdentities = new Set(problemsByIdentity.keys());
-    for (const problem of newProblems.slice(0, maxLines))
-      output.write(`${formatLine(problem, readText(problem.at.file))}\n`);
-    const hiddenCount = newProblems.length - maxLines;
+    for (const problem of newProblems.slice(0, maxPrintedErrors))
+      output.write(`${formatProblemLine(problem, readText(problem.at.file))}\n`);
+    const hiddenCount = newProblems.length - maxPrintedErrors;
     if (hiddenCount > 0)
       output.write(
         `${hiddenCount} more ${hiddenCount === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
@@ -80,7 +80,7 @@ export function createErrorPrinter(output: Output): (site: SiteState) => void {
   };
 }
 
-function formatLine({ at, message, code }: Problem, text: string): string {
+function formatProblemLine({ at, message, code }: Problem, text: string): string {
   const { line, character } = getPosition(createLineMap(text), at.range.start);
   return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
@@ -89,8 +89,8 @@ function formatLine({ at, message, code }: Problem, text: string): string {
 export interface PreviewPlayground {
   readonly listener: RelayListener;
   /** Handles an unvalidated message from the tab with this name. */
-  readonly handleMessage: (name: string, message: unknown, sendToPage: (message: ToPage) => void) => void;
-  readonly closeTab: (name: string) => void;
+  readonly handleMessage: (tabName: string, message: unknown, sendToPage: (message: ToPage) => void) => void;
+  readonly closeTab: (tabName: string) => void;
   readonly end: () => Promise<void>;
 }
 
@@ -121,8 +121,8 @@ export function createPlayground({
     // The folder is trusted, because the user ran the command in it. Consent is still required for each origin.
     isTrusted: () => true,
     listTargets: () => {
-      const now = getSite();
-      return now ? listDeclaredOrigins(now) : [];
+      const site = getSite();
+      return site ? listDeclaredOrigins(site) : [];
     },
     getSiteUrl: () => getSite()?.settings.siteUrl,
     getProxyPath: () => getSite()?.profile.proxyPath ?? profiles.standard.proxyPath,
@@ -133,32 +133,32 @@ export function createPlayground({
     getOwnPort: getPort,
   });
   const relay = createRelay(service.host);
-  if (environment) useEnvironment(service, environment);
+  if (environment) addEnvironment(service, environment);
   const socketService = createWebSocketService(service.host);
-  const sendersByName = new Map<string, PlaygroundSender>();
+  const sendersByTabName = new Map<string, PlaygroundSender>();
   return {
     listener: createRelayListener({ relay, files }),
-    handleMessage: (name, message, sendToPage) => {
+    handleMessage: (tabName, message, sendToPage) => {
       const parsedMessage = parseMessage(playgroundToHost, message);
       if (!parsedMessage) return;
-      const report =
-        sendersByName.get(name) ??
+      const sendToTab =
+        sendersByTabName.get(tabName) ??
         ((message: MessageToPlayground) => {
           printConsent(message, print);
           sendToPage(message);
         });
-      sendersByName.set(name, report);
+      sendersByTabName.set(tabName, sendToTab);
       printConsent(parsedMessage, print);
       if (parsedMessage.kind === "relay/abort") relay.abort(parsedMessage.id);
-      else if (!socketService.handleMessage(parsedMessage, report)) service.handleMessage(parsedMessage, report);
+      else if (!socketService.handleMessage(parsedMessage, sendToTab)) service.handleMessage(parsedMessage, sendToTab);
     },
-    closeTab: (name) => {
-      const report = sendersByName.get(name);
-      if (report) {
-        service.disconnect(report);
-        socketService.disconnect(report);
+    closeTab: (tabName) => {
+      const sendToTab = sendersByTabName.get(tabName);
+      if (sendToTab) {
+        service.disconnect(sendToTab);
+        socketService.disconnect(sendToTab);
       }
-      sendersByName.delete(name);
+      sendersByTabName.delete(tabName);
     },
     end: async () => {
       service.dispose();
@@ -180,11 +180,11 @@ function printConsent(message: MessageToPlayground | PlaygroundToHost, print: (l
 }
 
 /** Adds the environment that was specified on the command line, and selects it. */
-function useEnvironment(service: PlaygroundService, { name, baseUrl, variables, secrets }: PreviewEnvironment): void {
+function addEnvironment(service: PlaygroundService, { name, baseUrl, variables, secrets }: PreviewEnvironment): void {
   const environment = { baseUrl, variables, keepsCookies: false };
   service.handleMessage({ kind: "relay/environment", change: { kind: "set", name, environment } }, () => undefined);
   service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
-  for (const [secret, value] of secrets) void service.saveSecret(secret, baseUrl ?? "", value);
+  for (const [secretName, value] of secrets) void service.saveSecret(secretName, baseUrl ?? "", value);
 }
 
 export type StartedPreview =
@@ -199,7 +199,7 @@ export type StartedPreview =
     }
   | { readonly ok: false; readonly reason: string };
 
-const pollMilliseconds = { default: 5, max: 30 };
+const debounceMilliseconds = { default: 5, max: 30 };
 
 /**
  * Loads the site, watches its files, and serves it. Prints each error on its own line. A page that isn't part of a site
@@ -211,7 +211,11 @@ export async function previewSite(
   host: CommandHost,
 ): Promise<StartedPreview> {
   const workers = createAnalysisWorkers();
-  const previews = new OpenPreviews(workers.pages, createIconStore(join(__dirname, "icons")).findIcon, workers.specs);
+  const previews = new OpenPreviews(
+    workers.renderWorkerHost,
+    createIconStore(join(__dirname, "icons")).findMarkup,
+    workers.specService,
+  );
   const reportErrors = createErrorPrinter(host.stdout);
   const logFailure = (action: string, error: unknown) =>
     host.stderr.write(
@@ -233,15 +237,15 @@ export async function previewSite(
     onScanChanged: () => undefined,
     onProgress: () => undefined,
   });
-  workers.pages.warmUp();
+  workers.renderWorkerHost.warmUp();
   // Updates visible pages without waiting until all changes have been detected.
   const updateDebouncer = createDebouncer(
     globalThis,
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);
     },
-    pollMilliseconds.default,
-    pollMilliseconds.max,
+    debounceMilliseconds.default,
+    debounceMilliseconds.max,
   );
   const watcher = watchFolder(root, (paths) => {
     updateDebouncer.trigger();
@@ -258,9 +262,10 @@ export async function previewSite(
   try {
     await siteSearch;
     const { port, allowedHosts, lang } = options;
-    const file = page === undefined ? undefined : join(root, page);
-    const singlePage = file === undefined || sites.findSite(file) ? undefined : sites.openPage(file).site;
-    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? singlePage;
+    const pageFile = page === undefined ? undefined : join(root, page);
+    const singlePageSite =
+      pageFile === undefined || sites.findSite(pageFile) ? undefined : sites.openPage(pageFile).site;
+    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? singlePageSite;
     const serverInfo: { port?: number } = {};
     const playground = createPlayground({
       root,
@@ -269,15 +274,18 @@ export async function previewSite(
       environment: options.playgroundEnvironment,
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
-    const site = toPreviewedSite({ root, ...options }, { getSiteState, singlePage, previews, playground, logFailure });
+    const site = toPreviewedSite(
+      { root, ...options },
+      { getSiteState, singlePageSite, previews, playground, logFailure },
+    );
     const webviewFolder = join(__dirname, "webview");
-    const relay = playground.listener;
+    const relayListener = playground.listener;
     const server = await startPreviewServer({
       site,
       port,
       allowedHosts,
       webviewFolder,
-      relay,
+      relay: relayListener,
       chooseLanguage: (acceptLanguage) =>
         readDocumentLanguage(
           webviewFolder,
@@ -318,7 +326,11 @@ async function findPagePath(page: SitePath | undefined, site: SiteState | undefi
   return getPageHref(loadedSite, slug).replace(/^\/+/, "");
 }
 
-async function endWorkers({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
+async function endWorkers({
+  specService: specs,
+  mdxReader: syntax,
+  renderWorkerHost: pages,
+}: AnalysisWorkers): Promise<void> {
   syntax.save();
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
 }
@@ -327,7 +339,7 @@ interface PreviewedSiteContext {
   /** Returns the current site, or undefined if the site hasn't been found yet. */
   readonly getSiteState: () => SiteState | undefined;
   /** The temporary site of the page, if the page wasn't part of a site. */
-  readonly singlePage: SiteState | undefined;
+  readonly singlePageSite: SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
   readonly logFailure: (action: string, error: unknown) => void;
@@ -335,15 +347,15 @@ interface PreviewedSiteContext {
 
 function toPreviewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
-  { getSiteState, singlePage, previews, playground, logFailure }: PreviewedSiteContext,
+  { getSiteState, singlePageSite: singlePage, previews, playground, logFailure }: PreviewedSiteContext,
 ): PreviewedSite {
-  const consent = runComponents ? createConsent([]) : undefined;
-  const sendersByName = new Map<string, (message: ToPage) => void>();
+  const consent = runComponents ? createComponentConsent([]) : undefined;
+  const sendersByTabName = new Map<string, (message: ToPage) => void>();
   return {
-    open: (name, url, sendToPage) => {
+    open: (tabName, url, sendToPage) => {
       const site = getSiteState();
       if (!site) return;
-      sendersByName.set(name, sendToPage);
+      sendersByTabName.set(tabName, sendToPage);
       const readHeadText = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
       const readChanges = git ? () => listChangesSinceHead(root) : undefined;
       const reopen = () => sendToPage({ kind: "reload" });
@@ -356,17 +368,17 @@ function toPreviewedSite(
         readChanges,
         onFailed: logFailure,
       };
-      previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === singlePage });
+      previews.open(tabName, { site, target: { url }, host, consent, isSinglePage: site === singlePage });
     },
-    handleMessage: (name, message) => {
-      const sendToPage = sendersByName.get(name);
-      if (sendToPage) playground.handleMessage(name, message, sendToPage);
-      previews.handleMessage(name, message);
+    handleMessage: (tabName, message) => {
+      const sendToPage = sendersByTabName.get(tabName);
+      if (sendToPage) playground.handleMessage(tabName, message, sendToPage);
+      previews.handleMessage(tabName, message);
     },
-    close: (name) => {
-      sendersByName.delete(name);
-      playground.closeTab(name);
-      previews.close(name);
+    close: (tabName) => {
+      sendersByTabName.delete(tabName);
+      playground.closeTab(tabName);
+      previews.close(tabName);
     },
     acceptsUrl: (url) => {
       const site = getSiteState()?.current?.site;

@@ -1,4 +1,4 @@
-const context = 3;
+const contextLineCount = 3;
 /** The maximum number of differing lines. If there are more, all of the text is shown as a single change. */
 const maxDifferences = 2000;
 
@@ -17,10 +17,10 @@ export function formatUnifiedDiff(file: string, before: string, after: string): 
  * from `newStart` up to, but not including, `newEnd` in the new text.
  */
 interface Change {
-  readonly from: number;
-  readonly to: number;
-  readonly newFrom: number;
-  readonly newTo: number;
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
 }
 
 /** Splits the text into lines that include their line endings. */
@@ -41,7 +41,8 @@ function findChanges(oldLines: readonly string[], newLines: readonly string[]): 
   let [oldIndex, newIndex] = [start, start];
   for (const [i, j] of [...pairs, [oldEnd - start, newEnd - start] as const]) {
     const [to, newTo] = [start + i, start + j];
-    if (to > oldIndex || newTo > newIndex) changes.push({ from: oldIndex, to, newFrom: newIndex, newTo });
+    if (to > oldIndex || newTo > newIndex)
+      changes.push({ oldStart: oldIndex, oldEnd: to, newStart: newIndex, newEnd: newTo });
     [oldIndex, newIndex] = [to + 1, newTo + 1];
   }
   return changes;
@@ -98,33 +99,38 @@ function groupHunks(changes: readonly Change[]): Change[][] {
   const hunks: Change[][] = [];
   for (const change of changes) {
     const lastChange = hunks.at(-1)?.at(-1);
-    if (lastChange && change.from - lastChange.to <= 2 * context) hunks.at(-1)?.push(change);
+    if (lastChange && change.oldStart - lastChange.oldEnd <= 2 * contextLineCount) hunks.at(-1)?.push(change);
     else hunks.push([change]);
   }
   return hunks;
 }
 
 function formatHunk(changes: readonly Change[], oldLines: readonly string[], newLines: readonly string[]): string {
-  const [first, last] = [changes[0], changes.at(-1)];
-  if (!first || !last) return "";
-  const before = Math.min(context, first.from);
-  const after = Math.min(context, oldLines.length - last.to);
+  const [firstChange, lastChange] = [changes[0], changes.at(-1)];
+  if (!firstChange || !lastChange) return "";
+  const leadingLineCount = Math.min(contextLineCount, firstChange.oldStart);
+  const trailingLineCount = Math.min(contextLineCount, oldLines.length - lastChange.oldEnd);
   let body = "";
-  let lineIndex = first.from - before;
-  const show = (sign: string, lines: readonly string[]) => {
+  let lineIndex = firstChange.oldStart - leadingLineCount;
+  const appendLines = (sign: string, lines: readonly string[]) => {
     for (const line of lines)
       body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
-  for (const { from, to, newFrom, newTo } of changes) {
-    show(" ", oldLines.slice(lineIndex, from));
-    show("-", oldLines.slice(from, to));
-    show("+", newLines.slice(newFrom, newTo));
+  for (const { oldStart: from, oldEnd: to, newStart: newFrom, newEnd: newTo } of changes) {
+    appendLines(" ", oldLines.slice(lineIndex, from));
+    appendLines("-", oldLines.slice(from, to));
+    appendLines("+", newLines.slice(newFrom, newTo));
     lineIndex = to;
   }
-  show(" ", oldLines.slice(lineIndex, last.to + after));
+  appendLines(" ", oldLines.slice(lineIndex, lastChange.oldEnd + trailingLineCount));
   const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
-  const oldCount = countLines(oldLines.slice(first.from - before, last.to + after));
-  const newCount = countLines(newLines.slice(first.newFrom - before, last.newTo + after));
-  const formatStart = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
-  return `@@ -${formatStart(first.from, oldCount)},${oldCount} +${formatStart(first.newFrom, newCount)},${newCount} @@\n${body}`;
+  const oldCount = countLines(
+    oldLines.slice(firstChange.oldStart - leadingLineCount, lastChange.oldEnd + trailingLineCount),
+  );
+  const newCount = countLines(
+    newLines.slice(firstChange.newStart - leadingLineCount, lastChange.newEnd + trailingLineCount),
+  );
+  const formatStart = (from: number, count: number) =>
+    count === 0 ? from - leadingLineCount : from - leadingLineCount + 1;
+  return `@@ -${formatStart(firstChange.oldStart, oldCount)},${oldCount} +${formatStart(firstChange.newStart, newCount)},${newCount} @@\n${body}`;
 }

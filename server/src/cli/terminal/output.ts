@@ -67,7 +67,7 @@ export interface Progress {
  * Times in milliseconds. The line first appears after `initialDelay`, so it isn't shown for short tasks. It changes at
  * most once every `updateInterval` so that it can be read.
  */
-const milliseconds = { firstShown: 300, between: 80 };
+const progressTimes = { initialDelay: 300, updateInterval: 80 };
 
 export function createProgress(output: Output, now: () => number): Progress {
   if (!output.isTTY) return { show: () => undefined, clear: () => undefined };
@@ -76,7 +76,10 @@ export function createProgress(output: Output, now: () => number): Progress {
   return {
     show(text) {
       const time = now();
-      if (time - (shownAt ?? startTime) < (shownAt === undefined ? milliseconds.firstShown : milliseconds.between))
+      if (
+        time - (shownAt ?? startTime) <
+        (shownAt === undefined ? progressTimes.initialDelay : progressTimes.updateInterval)
+      )
         return;
       shownAt = time;
       output.write(`\r\u001b[K${toVisibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
@@ -92,10 +95,10 @@ export function createProgress(output: Output, now: () => number): Progress {
  * Opens a web URL in the user's browser without using a shell. Returns false for any other kind of URL, or if no
  * program can open the URL. A machine without a browser isn't treated as an error.
  */
-export function openInBrowser(address: string): Promise<boolean> {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const program = programs[process.platform] ?? ["xdg-open"];
-  const [command, ...args] = program;
+export function openInBrowser(urlText: string): Promise<boolean> {
+  const url = URL.canParse(urlText) ? new URL(urlText) : undefined;
+  const browserCommand = browserCommands[process.platform] ?? ["xdg-open"];
+  const [command, ...args] = browserCommand;
   if ((url?.protocol !== "http:" && url?.protocol !== "https:") || command === undefined) return Promise.resolve(false);
   return new Promise((resolve) => {
     const child = spawn(command, [...args, url.href], { stdio: "ignore", detached: true });
@@ -105,13 +108,13 @@ export function openInBrowser(address: string): Promise<boolean> {
   });
 }
 
-const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const browserCommands: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
 /** Environment variables that are set by CI services that interpret commands in a program's output. */
-const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
+const ciVariables = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
 
 /**
  * Matches `::set-output` at the start of a line, up to the second colon, even if spaces or colors precede it. Matches
@@ -131,7 +134,7 @@ const escapers: Readonly<Record<OutputSyntax, (lastCharacter: string) => string>
   text: (lastCharacter) => `\\${lastCharacter}`,
   json: (lastCharacter) => (lastCharacter === "[" ? "\\u005b" : lastCharacter),
   xml: (lastCharacter) => (lastCharacter === "[" ? "&#91;" : "&#58;"),
-  commands: (last) => (last === "[" ? "\\[" : last),
+  commands: (lastCharacter) => (lastCharacter === "[" ? "\\[" : lastCharacter),
 };
 
 /**
@@ -140,19 +143,19 @@ const escapers: Readonly<Record<OutputSyntax, (lastCharacter: string) => string>
  * the output is redirected to a file, returns an output that writes the text unchanged.
  */
 export function createLogOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
-  const isCiLog = services.some((name) => environment[name]) && output.isFile !== true;
+  const isCiLog = ciVariables.some((name) => environment[name]) && output.isFile !== true;
   /** The unescaped end of the current line, which may be the start of a command. */
-  let lineEnding = "";
+  let currentLineEnd = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isCiLog) return output.write(text);
     const cleanText = syntax === "text" ? text.replace(controlPattern, toVisibleText) : text;
-    const safeText = (lineEnding + cleanText).replace(
+    const safeText = (currentLineEnd + cleanText).replace(
       commandPattern,
       (command) => command.slice(0, -1) + escapers[syntax](command.slice(-1)),
     );
-    const body = safeText.slice(lineEnding.length);
+    const body = safeText.slice(currentLineEnd.length);
     const line = safeText.slice(Math.max(safeText.lastIndexOf("\n"), safeText.lastIndexOf("\r")) + 1);
-    lineEnding = lineStartPattern.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
+    currentLineEnd = lineStartPattern.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
     return output.write(body);
   };
   return {

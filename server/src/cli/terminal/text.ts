@@ -119,15 +119,15 @@ export function fitToColumns(text: string, columns: number, fill: "end" | "start
   const cells = toCells(text.slice(0, columns * 30));
   const shownCells: string[] = [];
   let width = 0;
-  const full = cells.reduce((sum, cell) => sum + cell.columns, 0);
-  const maxColumns = full > columns ? columns - 1 : columns;
+  const fullWidth = cells.reduce((sum, cell) => sum + cell.columns, 0);
+  const maxColumns = fullWidth > columns ? columns - 1 : columns;
   for (const cell of cells) {
     if (width + cell.columns > maxColumns) break;
     shownCells.push(cell.text);
     width += cell.columns;
   }
-  const line = shownCells.join("") + (full > columns ? "…" : "");
-  const padding = " ".repeat(Math.max(0, columns - width - (full > columns ? 1 : 0)));
+  const line = shownCells.join("") + (fullWidth > columns ? "…" : "");
+  const padding = " ".repeat(Math.max(0, columns - width - (fullWidth > columns ? 1 : 0)));
   return fill === "none" ? line : fill === "end" ? line + padding : padding + line;
 }
 
@@ -197,13 +197,13 @@ export function getTerminalWidth({ stdout, environment }: CommandHost): number {
  * Changes the first letter of a sentence to lowercase so that the sentence can follow `docwright: `. Names such as
  * Docwright, Git, and API don't change.
  */
-export function startLowercase(sentence: string): string {
+export function lowercaseFirstLetter(sentence: string): string {
   return /^(?!(?:Docwright|Git)\b)[A-Z][a-z']*[ ,:]/.test(sentence)
     ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
     : sentence;
 }
 
-const entities = new Map([
+const xmlEntities = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
   [">", "&gt;"],
@@ -221,6 +221,6 @@ export function escapeXml(text: string): string {
       /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     )
-    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
+    .replace(/[&<>"']/g, (character) => xmlEntities.get(character) ?? character)
     .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -16,7 +16,7 @@ export type EnvironmentResult =
   /** An error. `reason` completes a sentence whose subject is the environment, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
-type Dict = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 const allowedKeys = ["baseUrl", "variables", "secrets", "credentials"];
 
@@ -26,7 +26,7 @@ const allowedKeys = ["baseUrl", "variables", "secrets", "credentials"];
  * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
  * A site can't specify environment variables.
  */
-export function readTestEnvironment(
+export function parseTestEnvironment(
   text: string,
   environmentVariables: Readonly<Record<string, string | undefined>>,
 ): EnvironmentResult {
@@ -52,10 +52,10 @@ function parseEnvironment(
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
-  if (!servers.every((url) => typeof url === "string" && isServer(url)))
+  if (!servers.every((url) => typeof url === "string" && isServerUrl(url)))
     throw new EnvironmentError("has an invalid `baseUrl`. Use a URL such as http://localhost:4010/v2.");
-  const secrets = readSecrets(getDict(value, "secrets"), environmentVariables);
-  const variables = Object.entries(getDict(value, "variables")).map(([name, each]): [string, string] => {
+  const secrets = resolveSecrets(getObjectProperty(value, "secrets"), environmentVariables);
+  const variables = Object.entries(getObjectProperty(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")
       throw new EnvironmentError(`has a variable \`${toVisibleText(name)}\` that isn't a string or number.`);
     return [name, String(each)];
@@ -63,39 +63,42 @@ function parseEnvironment(
   return {
     servers,
     variables: Object.fromEntries(variables),
-    credentials: readCredentials(getDict(value, "credentials"), secrets),
+    credentials: createCredentials(getObjectProperty(value, "credentials"), secrets),
     secrets,
   };
 }
 
-function parseObject(text: string): Dict {
+function parseObject(text: string): JsonObject {
   const value = parseJson(text);
   if (isPlainRecord(value)) return value;
   throw new EnvironmentError("isn't a JSON object.");
 }
 
-function readSecrets(
-  fields: Dict,
+function resolveSecrets(
+  fields: JsonObject,
   environmentVariables: Readonly<Record<string, string | undefined>>,
 ): Map<string, string> {
   const secretsByName = new Map<string, string>();
-  for (const [name, each] of Object.entries(fields)) {
+  for (const [name, secretDefinition] of Object.entries(fields)) {
     const visibleName = toVisibleText(name);
     if (!isSecretName(name))
       throw new EnvironmentError(
         `has an invalid secret name \`${visibleName}\`; secret names can contain only letters, digits, dots, underscores, and hyphens.`,
       );
-    if (typeof each === "string")
+    if (typeof secretDefinition === "string")
       throw new EnvironmentError(
         `contains the value of \`${visibleName}\`. Store secrets in environment variables: { "env": "NAME" }.`,
       );
-    const variable = isPlainRecord(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
-    if (typeof variable !== "string")
+    const variableName =
+      isPlainRecord(secretDefinition) && Object.keys(secretDefinition).length === 1
+        ? secretDefinition["env"]
+        : undefined;
+    if (typeof variableName !== "string")
       throw new EnvironmentError(`has a secret \`${visibleName}\` that isn't in the form { "env": "NAME" }.`);
-    const value = Object.hasOwn(environmentVariables, variable) ? environmentVariables[variable] : undefined;
+    const value = Object.hasOwn(environmentVariables, variableName) ? environmentVariables[variableName] : undefined;
     if (value === undefined || value === "")
       throw new EnvironmentError(
-        `reads \`${visibleName}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
+        `reads \`${visibleName}\` from the environment variable ${toVisibleText(variableName)}, which isn't set.`,
       );
     secretsByName.set(name, value);
   }
@@ -106,9 +109,12 @@ function readSecrets(
  * Returns the credentials by security scheme. A credential is either the name of a secret, or a user and the name of
  * the secret that contains the password.
  */
-function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
-  const credentials = [...secrets.keys()].map((name): [string, Credential] => [name, getValue(name)]);
-  const messages = Object.entries(fields).map(([scheme, each]): [string, Credential] => {
+function createCredentials(fields: JsonObject, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
+  const secretCredentials = [...secrets.keys()].map((name): [string, Credential] => [
+    name,
+    createValueCredential(name),
+  ]);
+  const schemeCredentials = Object.entries(fields).map(([scheme, each]): [string, Credential] => {
     const name = isPlainRecord(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new EnvironmentError(
@@ -119,19 +125,21 @@ function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Re
       throw new EnvironmentError(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
-      typeof user === "string" ? { kind: "basic", user, password: createSecretPlaceholder(name) } : getValue(name),
+      typeof user === "string"
+        ? { kind: "basic", user, password: createSecretPlaceholder(name) }
+        : createValueCredential(name),
     ];
   });
   // If a secret has the same name as a security scheme, the secret is used for that scheme unless the file contains a
   // credential for the scheme.
-  return Object.fromEntries([...credentials, ...messages]);
+  return Object.fromEntries([...secretCredentials, ...schemeCredentials]);
 }
 
-function getValue(name: string): Credential {
+function createValueCredential(name: string): Credential {
   return { kind: "value", value: createSecretPlaceholder(name) };
 }
 
-function getDict(value: Dict, key: string): Dict {
+function getObjectProperty(value: JsonObject, key: string): JsonObject {
   const member = value[key] ?? {};
   if (!isPlainRecord(member)) throw new EnvironmentError(`has \`${key}\`, which isn't an object.`);
   return member;
@@ -141,7 +149,7 @@ function getDict(value: Dict, key: string): Dict {
  * Whether the text is a base URL to which requests can be sent. False if the URL contains credentials, a query, or a
  * fragment.
  */
-export function isServer(text: string): boolean {
+export function isServerUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);
   return username + password + search + hash === "";

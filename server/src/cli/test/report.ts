@@ -2,7 +2,7 @@ import type { SourceLocation } from "../../core/spec/model/operation-model.ts";
 import { type LineMap, createLineMap, type Position, getPosition, type SitePath } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/text.ts";
@@ -15,7 +15,7 @@ export interface ReportedTest {
   readonly label: string;
   readonly method: string;
   /** The location of the example. */
-  readonly at: ReportedPosition;
+  readonly location: ReportedLocation;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
@@ -24,7 +24,7 @@ export interface ReportedTest {
   readonly failures: readonly ReportedFailure[];
 }
 
-export interface ReportedPosition {
+export interface ReportedLocation {
   /** The path, relative to the tested folder. */
   readonly file: SitePath;
   readonly position: Position;
@@ -33,8 +33,8 @@ export interface ReportedPosition {
 export interface ReportedFailure {
   readonly pointer: string | undefined;
   readonly text: string;
-  readonly remedy: string;
-  readonly at: ReportedPosition | undefined;
+  readonly fix: string;
+  readonly location: ReportedLocation | undefined;
 }
 
 export interface TestReport {
@@ -55,18 +55,17 @@ export function countTests({ tests }: TestReport): TestCounts {
 
 /** Returns the results for a site in the language of the report, with offsets converted to lines. */
 export function locateResults(
-  { prefix, from }: LoadedTestSite,
+  { prefix, siteFiles: from }: LoadedTestSite,
   results: readonly TestedResult[],
-  format: FormatMessage,
+  formatMessage: FormatMessage,
 ): readonly ReportedTest[] {
   const lineMapsByPath = new Map<string, LineMap>();
   const getLineMap = (file: string): LineMap => {
-    const lineMap =
-      lineMapsByPath.get(file) ?? createLineMap(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
+    const lineMap = lineMapsByPath.get(file) ?? createLineMap(getFileText(readFile(from, file, maxSpecReadSize)) ?? "");
     lineMapsByPath.set(file, lineMap);
     return lineMap;
   };
-  const toPosition = ({ file, range }: SourceLocation): ReportedPosition => ({
+  const toReportedLocation = ({ file, range }: SourceLocation): ReportedLocation => ({
     file: prefix + file,
     position: getPosition(getLineMap(file), range.start),
   });
@@ -76,19 +75,19 @@ export function locateResults(
       id: prefix + id,
       label,
       method: operation.method,
-      at: toPosition(at),
+      location: toReportedLocation(at),
       outcome: outcome.kind,
     };
     if (outcome.kind === "skipped")
-      return { ...commonFields, status: undefined, milliseconds: 0, note: format(outcome.reason), failures: [] };
+      return { ...commonFields, status: undefined, milliseconds: 0, note: formatMessage(outcome.reason), failures: [] };
     const { status, milliseconds } = outcome;
     if (outcome.kind === "passed")
-      return { ...commonFields, status, milliseconds, note: outcome.note && format(outcome.note), failures: [] };
-    const failures = outcome.failures.map(({ pointer, text, remedy, at: failurePosition }) => ({
+      return { ...commonFields, status, milliseconds, note: outcome.note && formatMessage(outcome.note), failures: [] };
+    const failures = outcome.failures.map(({ pointer, text, fix: remedy, at: failurePosition }) => ({
       pointer,
-      text: format(text),
-      remedy: format(remedy),
-      at: failurePosition && toPosition(failurePosition),
+      text: formatMessage(text),
+      fix: formatMessage(remedy),
+      location: failurePosition && toReportedLocation(failurePosition),
     }));
     return { ...commonFields, status, milliseconds, note: undefined, failures };
   });
@@ -100,30 +99,31 @@ export type FormatMessage = (message: LocalizedMessage) => string;
 interface PrintOptions {
   readonly palette: Palette;
   readonly columns: number;
-  readonly format: FormatMessage;
+  readonly formatMessage: FormatMessage;
 }
 
 /** Yields the lines of the human-readable results. */
-export function* reportTests(report: TestReport, options: PrintOptions): Generator<string> {
+export function* formatTests(report: TestReport, options: PrintOptions): Generator<string> {
   const { palette } = options;
   const tests = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
-  let previousKey = "";
+  let previousFailuresKey = "";
   for (const test of tests) {
-    if (test.at.file !== file) {
+    if (test.location.file !== file) {
       if (file !== undefined) yield "";
-      file = test.at.file;
+      file = test.location.file;
       yield palette.path(toVisibleText(file));
     }
     yield formatTestLine(test, options);
     if (test.note !== undefined) yield* indentLines(test.note, 6, options, palette.muted);
-    const failuresKey = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
+    const failuresKey = JSON.stringify(test.failures.map(({ text, location: at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
-    const isRepeated = failuresKey === previousKey && test.failures.every(({ at }) => at === undefined);
+    const isRepeated =
+      failuresKey === previousFailuresKey && test.failures.every(({ location: at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
-      yield* indentLines(options.format(createMessage("same as above")), 6, options, palette.muted);
+      yield* indentLines(options.formatMessage(createMessage("same as above")), 6, options, palette.muted);
     else for (const failure of test.failures) yield* formatFailure(failure, options);
-    if (test.failures.length > 0) previousKey = failuresKey;
+    if (test.failures.length > 0) previousFailuresKey = failuresKey;
   }
   if (tests.length > 0) yield "";
   yield* formatSkippedTests(report, options);
@@ -134,18 +134,28 @@ export function* reportTests(report: TestReport, options: PrintOptions): Generat
 function formatTestLine(test: ReportedTest, { palette, columns }: PrintOptions): string {
   const { label, method, outcome, status, milliseconds } = test;
   const symbol = outcome === "passed" ? palette.success("✓") : palette.severity.error("✗");
-  const rest = toVisibleText(label.slice(method.length + 1));
-  const line = test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
-  const prefix = `${toVisibleText(method).padEnd(6)} ${rest}`;
-  const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
-  const maxColumns = columns - 4 - countColumns(prefix) - countColumns(line) - countColumns(end) - 1;
-  return `  ${symbol} ${prefix} ${palette.muted(line)}${" ".repeat(Math.max(1, maxColumns))}${palette.muted(end)}`.trimEnd();
+  const labelWithoutMethod = toVisibleText(label.slice(method.length + 1));
+  const lineSuffix =
+    test.location.file.endsWith(".mdx") || test.location.file.endsWith(".md")
+      ? `:${test.location.position.line + 1}`
+      : "";
+  const prefix = `${toVisibleText(method).padEnd(6)} ${labelWithoutMethod}`;
+  const statusAndDuration = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
+  const gapWidth = columns - 4 - countColumns(prefix) - countColumns(lineSuffix) - countColumns(statusAndDuration) - 1;
+  return `  ${symbol} ${prefix} ${palette.muted(lineSuffix)}${" ".repeat(Math.max(1, gapWidth))}${palette.muted(statusAndDuration)}`.trimEnd();
 }
 
-function* formatFailure({ pointer, text, at, remedy }: ReportedFailure, options: PrintOptions): Generator<string> {
+function* formatFailure(
+  { pointer, text, location: at, fix: remedy }: ReportedFailure,
+  options: PrintOptions,
+): Generator<string> {
   const { palette } = options;
   const subject =
-    pointer === undefined ? "" : pointer === "" ? `${options.format(createMessage("The response"))} ` : `${pointer} `;
+    pointer === undefined
+      ? ""
+      : pointer === ""
+        ? `${options.formatMessage(createMessage("The response"))} `
+        : `${pointer} `;
   yield* indentLines(toSentence(subject + text), 6, options, (line) => line);
   const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (positionText !== undefined) yield `      ${palette.muted(positionText)}`;
@@ -161,12 +171,12 @@ function toSentence(text: string): string {
  * to.
  */
 function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Generator<string> {
-  const { palette, format } = options;
+  const { palette, formatMessage: format } = options;
   const testNamesByReason = new Map<string, string[]>();
-  for (const { outcome, note = "", label, at } of tests) {
+  for (const { outcome, note = "", label, location: at } of tests) {
     if (outcome !== "skipped") continue;
-    const name = /\.mdx?$/.test(at.file) ? `${label} (${at.file}:${at.position.line + 1})` : label;
-    testNamesByReason.set(note, [...(testNamesByReason.get(note) ?? []), name]);
+    const testName = /\.mdx?$/.test(at.file) ? `${label} (${at.file}:${at.position.line + 1})` : label;
+    testNamesByReason.set(note, [...(testNamesByReason.get(note) ?? []), testName]);
   }
   if (testNamesByReason.size === 0) return;
   yield palette.path(format(createMessage("Not sent")));
@@ -175,14 +185,16 @@ function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Gene
     const shownNames = testNames.slice(0, 12);
     const hiddenCount = testNames.length - shownNames.length;
     const lastIndex = shownNames.length - 1;
-    const words = shownNames.map((name, i) => toVisibleText(name) + (i < lastIndex || hiddenCount > 0 ? "," : ""));
+    const words = shownNames.map(
+      (testName, i) => toVisibleText(testName) + (i < lastIndex || hiddenCount > 0 ? "," : ""),
+    );
     if (hiddenCount > 0) words.push(format(createMessage("and {0} more", hiddenCount)));
     yield* wrapLines(words, 4, options, palette.muted);
   }
   yield "";
 }
 
-function formatFooter(report: TestReport, { palette, format }: PrintOptions): string {
+function formatFooter(report: TestReport, { palette, formatMessage: format }: PrintOptions): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
     palette.success(format(createMessage("{0} passed", passed))),
@@ -217,8 +229,8 @@ function* indentLines(
  * Returns the results as one object for JSON output. Positions are zero-based, as in the output of
  * `check --format json`.
  */
-export function reportTestsJson(report: TestReport): string {
-  const toPositionJson = ({ file, position }: ReportedPosition) => ({ file, ...position });
+export function formatTestsJson(report: TestReport): string {
+  const toPositionJson = ({ file, position }: ReportedLocation) => ({ file, ...position });
   const { servers, isReplay, milliseconds, tests } = report;
   return JSON.stringify({
     version: 1,
@@ -226,7 +238,7 @@ export function reportTestsJson(report: TestReport): string {
     isReplay,
     milliseconds: isReplay ? 0 : Math.round(milliseconds),
     counts: countTests(report),
-    tests: tests.map(({ id, label, at, outcome, status, milliseconds: testDuration, note, failures }) => ({
+    tests: tests.map(({ id, label, location: at, outcome, status, milliseconds: testDuration, note, failures }) => ({
       id,
       label,
       at: toPositionJson(at),
@@ -234,7 +246,7 @@ export function reportTestsJson(report: TestReport): string {
       ...(status !== undefined && { status }),
       ...(outcome !== "skipped" && { milliseconds: Math.round(testDuration) }),
       ...(note !== undefined && { note }),
-      failures: failures.map(({ pointer, text, remedy, at: failurePosition }) => ({
+      failures: failures.map(({ pointer, text, fix: remedy, location: failurePosition }) => ({
         ...(pointer !== undefined && { pointer }),
         text,
         remedy,
@@ -245,8 +257,8 @@ export function reportTestsJson(report: TestReport): string {
 }
 
 /** Returns the results as JUnit XML, with one suite for each file and one case for each request. */
-export function reportTestsJunit(report: TestReport): string {
-  const testsByFile = groupBy(report.tests, (test) => test.at.file);
+export function formatTestsJunit(report: TestReport): string {
+  const testsByFile = groupBy(report.tests, (test) => test.location.file);
   const { failed, skipped } = countTests(report);
   const seconds = ((report.isReplay ? 0 : report.milliseconds) / 1000).toFixed(3);
   return [
@@ -264,7 +276,10 @@ function formatSuite(file: string, tests: readonly ReportedTest[]): string {
   return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${casesText}\n  </testsuite>`;
 }
 
-function formatTestcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
+function formatTestcase(
+  file: string,
+  { id, location: at, outcome, milliseconds, note, failures }: ReportedTest,
+): string {
   const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
   const noteText = escapeXml(note ?? "");
   if (outcome === "skipped") return `${openTag}>\n      <skipped message="${noteText}"/>\n    </testcase>`;
@@ -272,11 +287,11 @@ function formatTestcase(file: string, { id, at, outcome, milliseconds, note, fai
     return note === undefined
       ? `${openTag}/>`
       : `${openTag}>\n      <system-out>${noteText}</system-out>\n    </testcase>`;
-  const lines = failures.map(({ pointer = "", text, at: failurePosition, remedy }) => {
+  const lines = failures.map(({ pointer = "", text, location: failurePosition, fix: remedy }) => {
     const positionSuffix = failurePosition ? ` (${failurePosition.file}:${failurePosition.position.line + 1})` : "";
     return `${pointer} ${text}${positionSuffix}. ${remedy}`.trim();
   });
-  const [first = ""] = lines;
+  const [firstLine = ""] = lines;
   const body = escapeXml(lines.join("\n"));
-  return `${openTag}>\n      <failure message="${escapeXml(first)}">${body}</failure>\n    </testcase>`;
+  return `${openTag}>\n      <failure message="${escapeXml(firstLine)}">${body}</failure>\n    </testcase>`;
 }

@@ -10,13 +10,13 @@ import {
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { getPageLanguage, type TranslatedLanguage } from "../../core/text/page-language.ts";
 import { createRedactor } from "../../relay/secrets/redaction.ts";
-import { sendTest } from "../../relay/send-test.ts";
+import { sendTestRequest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
 import { planTests } from "../../workspace/api-tests/plan-tests.ts";
 import {
   maxRecordingSize,
-  getRequestName,
-  readRecording,
+  getRequestHash,
+  parseRecording,
   type RecordedResponse,
   type Recording,
   formatRecording,
@@ -34,7 +34,7 @@ import {
   createLanguageOption,
   createNoSiteError,
   profileOption,
-  readFolder,
+  getFolderArgument,
   createRepeatableOption,
   resolveFolder,
   createValueOption,
@@ -42,7 +42,7 @@ import {
 } from "../command.ts";
 import { type Progress, createProgress } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import { isServer, readTestEnvironment } from "./environment.ts";
+import { isServerUrl, parseTestEnvironment } from "./environment.ts";
 import { countTests, type FormatMessage, locateResults, type ReportedTest, type TestReport } from "./report.ts";
 import { listDeclaredServers, type LoadedTestSite, loadTestSites, TestRelays } from "./test-site.ts";
 
@@ -84,7 +84,7 @@ export const testCommand = defineCommand({
     server: createRepeatableOption(
       "URL",
       "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server declared by the site",
-      (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
+      (url) => (isServerUrl(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
     environment: createValueOption(
       "FILE",
@@ -116,24 +116,24 @@ export const testCommand = defineCommand({
     ["replay", "environment"],
     ["replay", "record"],
   ],
-  read: ({ server: servers, operation: operations, timeout, ...values }, positionals): TestOptions => ({
+  parse: ({ server: servers, operation: operations, timeout, ...values }, positionals): TestOptions => ({
     ...values,
-    folder: readFolder(positionals),
+    folder: getFolderArgument(positionals),
     servers,
     operations,
     timeout: timeout * 1000,
   }),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    const requestedTests = readRequestedTests(options, host);
+    const testSetup = readTestSetup(options, host);
     const specService = new SpecService();
     const progress = createProgress(host.stderr, () => performance.now());
-    const format = await loadFormat(options.lang);
+    const format = await loadMessageFormatter(options.lang);
     try {
       const report = (message: LocalizedMessage) => progress.show(format(message));
       const loadedSites = await loadTestSites(folder, { specService, profile: options.profile, showProgress: report });
       if (loadedSites.length === 0) throw createNoSiteError(options.folder, folder);
-      return await testSites(loadedSites, { options, requestedTests, specService, progress, host, format });
+      return await testSites(loadedSites, { options, testSetup, specService, progress, host, formatMessage: format });
     } finally {
       progress.clear();
       await specService.end();
@@ -145,7 +145,7 @@ export const testCommand = defineCommand({
  * Returns a function that formats messages in the language of the results. The translations are the ones for webviews,
  * which also show the messages about requests and responses.
  */
-async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
+async function loadMessageFormatter(lang: TestOptions["lang"]): Promise<FormatMessage> {
   if (lang === undefined || lang === "en") return formatMessageInEnglish;
   const { readDocumentLanguage } = await import("../../workspace/files/bundled-assets.ts");
   const { language, texts } = readDocumentLanguage(join(__dirname, "webview"), getPageLanguage(lang));
@@ -153,7 +153,7 @@ async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
 }
 
 /** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
-export interface RequestedTests {
+export interface TestSetup {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;
   readonly replay: Recording | undefined;
@@ -163,31 +163,31 @@ export interface RequestedTests {
  * Returns the destination and secrets, or the recording, as specified on the command line. Throws a `CommandError` if
  * one of the files can't be used.
  */
-export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests {
+export function readTestSetup(options: TestOptions, host: CommandHost): TestSetup {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
     const text = readText(resolve(host.cwd, replay));
-    const recording = text === undefined ? undefined : readRecording(text);
+    const recording = text === undefined ? undefined : parseRecording(text);
     if (!recording) throw new CommandError(`${replay} isn't a recording; create one with --record`);
     return { target: recording.target, secrets: new Map(), replay: recording };
   }
-  const recordedText = record === undefined ? undefined : readText(resolve(host.cwd, record));
-  if (recordedText !== undefined && !readRecording(recordedText))
+  const existingText = record === undefined ? undefined : readText(resolve(host.cwd, record));
+  if (existingText !== undefined && !parseRecording(existingText))
     throw new CommandError(`${record} already exists and isn't a recording, so it wasn't overwritten`);
-  const base = { servers, variables: {}, credentials: {}, allMethods };
-  if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
+  const baseTarget = { servers, variables: {}, credentials: {}, allMethods };
+  if (file === undefined) return { target: baseTarget, secrets: new Map(), replay: undefined };
   const text = readText(resolve(host.cwd, file));
   if (text === undefined) throw new CommandError(`can't read the environment ${file}`);
-  const environment = readTestEnvironment(text, host.environment);
-  if (!environment.ok) throw new CommandError(`the environment ${file} ${environment.reason}`);
-  const { secrets, credentials, variables } = environment.environment;
-  const [onlySecret, second] = secrets.keys();
+  const environmentResult = parseTestEnvironment(text, host.environment);
+  if (!environmentResult.ok) throw new CommandError(`the environment ${file} ${environmentResult.reason}`);
+  const { secrets, credentials, variables } = environmentResult.environment;
+  const [onlySecret, secondSecret] = secrets.keys();
   return {
     target: {
-      servers: servers.length > 0 ? servers : environment.environment.servers,
+      servers: servers.length > 0 ? servers : environmentResult.environment.servers,
       variables,
       credentials,
-      ...(onlySecret !== undefined && second === undefined && { onlySecret }),
+      ...(onlySecret !== undefined && secondSecret === undefined && { onlySecret }),
       allMethods,
     },
     secrets,
@@ -205,15 +205,15 @@ function readText(path: string): string | undefined {
 
 interface TestContext {
   readonly options: TestOptions;
-  readonly requestedTests: RequestedTests;
+  readonly testSetup: TestSetup;
   readonly specService: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
-  readonly format: FormatMessage;
+  readonly formatMessage: FormatMessage;
 }
 
 async function testSites(loadedSites: readonly LoadedTestSite[], context: TestContext): Promise<ExitCode> {
-  const { options, requestedTests, progress, host, format } = context;
+  const { options, testSetup: requestedTests, progress, host, formatMessage: format } = context;
   if (requestedTests.target.servers.length === 0) {
     for (const line of formatServers(loadedSites)) host.stderr.write(`${line}\n`);
     return 2;
@@ -221,38 +221,40 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   const isOnlySpec = loadedSites.reduce((sum, { models }) => sum + models.size, 0) === 1;
   const plans = loadedSites.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, requestedTests.target).filter((test) => isRequestedTest(test, options)),
+    tests: planTests({ ...site, hasSingleSpec: isOnlySpec }, requestedTests.target).filter((test) =>
+      isRequestedTest(test, options),
+    ),
   }));
-  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainMissingTests(options));
+  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(createMissingTestsMessage(options));
   const startedAt = performance.now();
-  const checker = new ResponseValidator(context.specService);
+  const validator = new ResponseValidator(context.specService);
   const relays = new TestRelays({ servers: requestedTests.target.servers, secrets: requestedTests.secrets });
   const responsesByKey = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
   const redact = createRedactor(requestedTests.secrets);
   try {
     for (const { site, tests } of plans) {
-      const runOptions: TestDependencies = {
+      const dependencies: TestDependencies = {
         redact,
-        send: createSender(site, { relays, responsesByKey, requestedTests, timeout: options.timeout }),
+        send: createSender(site, { relays, responsesByKey, testSetup: requestedTests, timeout: options.timeout }),
         check: async (test, response) => {
           const spec = site.site.specs.get(test.spec);
           return spec
-            ? checker.check(site.from, spec, test.operation, response)
+            ? validator.check(site.siteFiles, spec, test.operation, response)
             : createUnknownCheck(createMessage("The specification no longer exists."));
         },
       };
       const showProgress = (doneCount: number, total: number) =>
         progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, doneCount, total)));
       const testResults = await runTests(tests, {
-        ...runOptions,
+        ...dependencies,
         concurrency: options.concurrency,
         onProgress: showProgress,
       });
       results.push(...locateResults(site, testResults, format));
     }
   } finally {
-    await Promise.all([relays.end(), checker.end()]);
+    await Promise.all([relays.end(), validator.end()]);
   }
   progress.clear();
   const report: TestReport = {
@@ -263,7 +265,12 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   };
   if (
     options.record !== undefined &&
-    !writeRecording(options.record, { target: requestedTests.target, answers: responsesByKey }, redact, context)
+    !writeRecording(
+      options.record,
+      { target: requestedTests.target, responsesByTestId: responsesByKey },
+      redact,
+      context,
+    )
   )
     throw new CommandError(`can't write the recording ${options.record}`);
   await printReport(report, context);
@@ -276,7 +283,7 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
 interface SendContext {
   readonly relays: TestRelays;
   readonly responsesByKey: Map<string, RecordedResponse>;
-  readonly requestedTests: RequestedTests;
+  readonly testSetup: TestSetup;
   readonly timeout: number;
 }
 
@@ -286,17 +293,17 @@ interface SendContext {
  */
 function createSender(
   { prefix }: LoadedTestSite,
-  { relays, responsesByKey, requestedTests, timeout }: SendContext,
+  { relays, responsesByKey, testSetup: requestedTests, timeout }: SendContext,
 ): TestDependencies["send"] {
   return async ({ id }, request) => {
-    const name = getRequestName(request);
+    const requestName = getRequestHash(request);
     const key = prefix + id;
     if (requestedTests.replay) {
-      const recordedResponse = requestedTests.replay.answers.get(key);
-      return recordedResponse?.request === name ? recordedResponse.response : undefined;
+      const recordedResponse = requestedTests.replay.responsesByTestId.get(key);
+      return recordedResponse?.requestHash === requestName ? recordedResponse.response : undefined;
     }
-    const response = await sendTest(relays.getRelay(request.url), request, timeout);
-    responsesByKey.set(key, { request: name, response });
+    const response = await sendTestRequest(relays.getRelay(request.url), request, timeout);
+    responsesByKey.set(key, { requestHash: requestName, response });
     return response;
   };
 }
@@ -305,12 +312,12 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
   if (operations.length === 0) return true;
   const { method, path } = operation;
   return operations.some((name) => {
-    const [requestMethod = "", address] = name.split(" ");
-    return address === path && requestMethod.toUpperCase() === method.toUpperCase();
+    const [requestMethod = "", requestPath] = name.split(" ");
+    return requestPath === path && requestMethod.toUpperCase() === method.toUpperCase();
   });
 }
 
-function explainMissingTests({ operations, folder }: TestOptions): string {
+function createMissingTestsMessage({ operations, folder }: TestOptions): string {
   return operations.length > 0
     ? `none of the site's specifications contains ${operations.join(" or ")}`
     : `the site in ${folder} has no specification with operations, so there's nothing to test`;
@@ -320,14 +327,14 @@ function writeRecording(
   file: string,
   recording: Recording,
   redact: (text: string) => string,
-  { host, format }: TestContext,
+  { host, formatMessage: format }: TestContext,
 ): boolean {
   try {
     writeFileSync(resolve(host.cwd, file), formatRecording(recording, redact));
   } catch {
     return false;
   }
-  const count = recording.answers.size;
+  const count = recording.responsesByTestId.size;
   const message = createMessage(
     { one: "Recorded {0} response in {1}", other: "Recorded {0} responses in {1}" },
     count,
@@ -337,20 +344,20 @@ function writeRecording(
   return true;
 }
 
-async function printReport(report: TestReport, { options, host, format }: TestContext): Promise<void> {
+async function printReport(report: TestReport, { options, host, formatMessage: format }: TestContext): Promise<void> {
   switch (options.format) {
     case "json":
-      host.stdout.write(`${(await import("./report.ts")).reportTestsJson(report)}\n`, "json");
+      host.stdout.write(`${(await import("./report.ts")).formatTestsJson(report)}\n`, "json");
       return;
     case "junit":
-      host.stdout.write(`${(await import("./report.ts")).reportTestsJunit(report)}\n`, "xml");
+      host.stdout.write(`${(await import("./report.ts")).formatTestsJunit(report)}\n`, "xml");
       return;
     case "pretty": {
-      const { reportTests } = await import("./report.ts");
+      const { formatTests: reportTests } = await import("./report.ts");
       const { choosePalette } = await import("../terminal/output.ts");
       const { getTerminalWidth } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of reportTests(report, { palette, columns: getTerminalWidth(host), format }))
+      for (const line of reportTests(report, { palette, columns: getTerminalWidth(host), formatMessage: format }))
         host.stdout.write(`${line}\n`);
     }
   }
@@ -362,15 +369,15 @@ async function printReport(report: TestReport, { options, host, format }: TestCo
 export function formatServers(loadedSites: readonly LoadedTestSite[]): readonly string[] {
   const servers = listDeclaredServers(loadedSites);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
-  const first = `docwright: specify the server, for example, "docwright test --server ${toVisibleText(example)}"`;
-  if (servers.length === 0) return [first];
+  const instruction = `docwright: specify the server, for example, "docwright test --server ${toVisibleText(example)}"`;
+  if (servers.length === 0) return [instruction];
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [
-    first,
+    instruction,
     "Servers declared by the site:",
     ...servers.slice(0, 20).map(({ url, file, description }) => {
-      const rest = [file, description].filter((each) => each !== "").join(" · ");
-      return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(rest)}`;
+      const details = [file, description].filter((each) => each !== "").join(" · ");
+      return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(details)}`;
     }),
   ];
 }

@@ -17,7 +17,7 @@ export interface LoadedTestSite {
   /** The prefix for the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
   readonly site: Site;
-  readonly from: SiteFiles;
+  readonly siteFiles: SiteFiles;
   readonly models: ReadonlyMap<SitePath, SpecModels>;
 }
 
@@ -36,16 +36,16 @@ export async function loadTestSites(
 ): Promise<readonly LoadedTestSite[]> {
   const loadedSites: LoadedTestSite[] = [];
   for (const root of await findSites(folder)) {
-    const { prefix, from } = getFolderSite(folder, root, profile);
+    const { prefix, siteFiles: from } = getFolderSite(folder, root, profile);
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
-    const { site } = await analyzeSite(from, { specs: specService });
+    const { site } = await analyzeSite(from, { specReader: specService });
     const modelsByPath = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));
       const specModels = await readModels(from, spec, specService);
       if (specModels) modelsByPath.set(spec.path, specModels);
     }
-    loadedSites.push({ prefix, site, from, models: modelsByPath });
+    loadedSites.push({ prefix, site, siteFiles: from, models: modelsByPath });
   }
   return loadedSites;
 }
@@ -66,19 +66,19 @@ async function readModels(
 export function listDeclaredServers(
   loadedSites: readonly LoadedTestSite[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
-  const serversByUrl = new Map<string, { url: string; file: string; description: string }>();
+  const serversByKey = new Map<string, { url: string; file: string; description: string }>();
   for (const { prefix, models } of loadedSites)
     for (const [path, { operations }] of models)
       for (const { servers } of operations.values())
         for (const { url, description = "" } of servers) {
           const file = prefix + path;
-          serversByUrl.set(`${url} ${file}`, { url, file, description });
+          serversByKey.set(`${url} ${file}`, { url, file, description });
         }
-  return [...serversByUrl.values()];
+  return [...serversByKey.values()];
 }
 
 /** The servers that were specified on the command line, along with the secrets that can be sent to them. */
-export interface CommandLineServer {
+export interface CommandLineServers {
   readonly servers: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;
 }
@@ -89,11 +89,11 @@ export interface CommandLineServer {
  * to these servers.
  */
 export class TestRelays {
-  readonly #server: CommandLineServer;
+  readonly #server: CommandLineServers;
   readonly #relaysByOrigin = new Map<string, Relay>();
 
-  constructor(server: CommandLineServer) {
-    this.#server = server;
+  constructor(commandLineServers: CommandLineServers) {
+    this.#server = commandLineServers;
   }
 
   getRelay(url: string): Relay {

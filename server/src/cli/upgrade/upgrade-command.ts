@@ -5,7 +5,7 @@ import {
   type CommandHost,
   defineCommand,
   createFlagOption,
-  readFolder,
+  getFolderArgument,
   resolveFolder,
 } from "../command.ts";
 import { formatRefusal } from "../migrate/migrate-site.ts";
@@ -26,9 +26,9 @@ export const upgradeCommand = defineCommand({
     remove: createFlagOption("with --write, remove mint.json"),
   },
   exitCodes: "0 all settings converted, 1 some settings not converted, 2 the command failed",
-  read: ({ write, remove }, positionals) => {
+  parse: ({ write, remove }, positionals) => {
     if (remove && !write) throw new CommandError("--remove requires --write");
-    return { folder: readFolder(positionals), write, remove };
+    return { folder: getFolderArgument(positionals), write, remove };
   },
   run: async ({ folder: folderName, write, remove: removesOldFile }, host) => {
     const folder = resolveFolder(folderName, host);
@@ -41,20 +41,20 @@ export const upgradeCommand = defineCommand({
     const oldSettings = parseOldSettings(text);
     if (!oldSettings) throw new CommandError(`${oldFileName} isn't valid JSON; fix it, and run the command again`);
     const upgradedConfig = upgradeConfig(oldSettings);
-    const after = formatConfig(upgradedConfig.config);
-    if (!write) host.stdout.write(after, "json");
+    const newConfigText = formatConfig(upgradedConfig.config);
+    if (!write) host.stdout.write(newConfigText, "json");
     else {
       const removals = removesOldFile ? [{ path: oldFileName, before: text, after: undefined }] : [];
-      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after }, ...removals]);
+      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after: newConfigText }, ...removals]);
       if (refusal) throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
     printUpgrade(upgradedConfig, { write, removesOldFile }, host);
-    return upgradedConfig.omissions.length === 0 ? 0 : 1;
+    return upgradedConfig.skippedSettings.length === 0 ? 0 : 1;
   },
 });
 
 function printUpgrade(
-  { omissions: remainingSettings }: UpgradedConfig,
+  { skippedSettings: remainingSettings }: UpgradedConfig,
   { write, removesOldFile }: { write: boolean; removesOldFile: boolean },
   host: CommandHost,
 ): void {

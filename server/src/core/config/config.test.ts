@@ -13,7 +13,7 @@ import {
 } from "./settings/navigation.ts";
 
 const listResults = (config: Config) =>
-  config.refs.map(({ at, rawPath: written, result }) => [at.file, written, result.kind]);
+  config.refs.map(({ location: at, rawPath: written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
   it("leaves a file without a $ref unchanged", () => {
@@ -199,7 +199,7 @@ describe("readConfig", () => {
     });
     const cycles = config.refs.filter(({ result }) => result.kind === "cycle");
     assert.deepEqual(
-      cycles.map(({ at, result }) => [at.file, result.kind === "cycle" && result.chain]),
+      cycles.map(({ location: at, result }) => [at.file, result.kind === "cycle" && result.chain]),
       [["b.json", ["a.json", "b.json", "a.json"]]],
     );
   });
@@ -376,8 +376,8 @@ describe("readNavigation", () => {
     );
     const group = find(navigation, "group G");
     assert.equal(group.node.file, "nav/groups.json");
-    assert.equal(group.openapi?.value[0]?.at.file, "nav/tab.json");
-    assert.deepEqual(group.openapi?.from.range, group.openapi?.value[0]?.at.range);
+    assert.equal(group.openapi?.value[0]?.location.file, "nav/tab.json");
+    assert.deepEqual(group.openapi?.sourceNode.range, group.openapi?.value[0]?.location.range);
   });
 
   it("uses the first version or language as the default unless another is marked", () => {
@@ -410,10 +410,10 @@ describe("readNavigation", () => {
     });
     assert.deepEqual(createOutline(navigation), ["a"]);
     assert.deepEqual(
-      navigation.root?.globals?.children.map((child) => child.type === "element" && getName(child)),
+      navigation.root?.globalElement?.children.map((child) => child.type === "element" && getName(child)),
       ["anchor Blog"],
     );
-    assert.equal(navigation.root?.globals?.children[0]?.isIgnored, false);
+    assert.equal(navigation.root?.globalElement?.children[0]?.isIgnored, false);
   });
 
   describe("ignored keys and children", () => {

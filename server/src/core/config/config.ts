@@ -32,7 +32,7 @@ export interface Config {
 /** A `$ref` and the result of resolving it. */
 export interface ConfigRef {
   /** The location of the string value of `$ref`, such as `"./nav.json"`. */
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   readonly rawPath: string;
   readonly result:
     | {
@@ -161,12 +161,12 @@ class RefResolver {
   #resolveReference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): ResolvedNode {
     const emptyResult: ResolvedNode = { node: undefined, valueCount: 0, depth: 0 };
     const addRef = (result: RefResult): ResolvedNode => {
-      this.refs.push({ at: { file: ref.file, range: ref.range }, rawPath: ref.value, result });
+      this.refs.push({ location: { file: ref.file, range: ref.range }, rawPath: ref.value, result });
       return emptyResult;
     };
-    const resolvedPath = resolveSitePath(ref.value, getFolderPath(ref.file));
-    if (!resolvedPath.ok) return addRef({ kind: "outside-site" });
-    const file = resolvedPath.path;
+    const pathResult = resolveSitePath(ref.value, getFolderPath(ref.file));
+    if (!pathResult.ok) return addRef({ kind: "outside-site" });
+    const file = pathResult.path;
     if (file === "") return addRef({ kind: "not-found", file });
     if (chain.includes(file)) return addRef({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     // Everything in the file would be nested too deeply. The length of the chain is also limited because each

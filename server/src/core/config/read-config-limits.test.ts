@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { JsonNode } from "./json/json-tree.ts";
 
 const listResults = (config: Config) =>
-  config.refs.map(({ at, rawPath: written, result }) => [at.file, written, result.kind]);
+  config.refs.map(({ location: at, rawPath: written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig with hostile files", () => {
   it("rejects paths outside the site without requesting them", () => {

@@ -12,9 +12,9 @@ export interface RedirectSetting {
 /** Redirects for paths that no longer lead to a page. */
 export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */
-  readonly redirects: readonly FileEdit[];
+  readonly redirectEdits: readonly FileEdit[];
   /** The redirects that `redirectEdits` adds. */
-  readonly addresses: readonly RedirectSetting[];
+  readonly addedRedirects: readonly RedirectSetting[];
   /** Redirects that the author must add manually, because docs.json can't be edited until its errors are fixed. */
   readonly manualRedirects: readonly RedirectSetting[];
 }
@@ -23,8 +23,8 @@ export interface RedirectPlan {
 export function planRedirects(config: Config, redirects: readonly RedirectSetting[]): RedirectPlan {
   const additions = addRedirects(config, redirects);
   return additions
-    ? { redirects: [{ kind: "edit", ...additions }], addresses: redirects, manualRedirects: [] }
-    : { redirects: [], addresses: [], manualRedirects: redirects };
+    ? { redirectEdits: [{ kind: "edit", ...additions }], addedRedirects: redirects, manualRedirects: [] }
+    : { redirectEdits: [], addedRedirects: [], manualRedirects: redirects };
 }
 
 /**

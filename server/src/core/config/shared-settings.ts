@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { findMediaNames } from "../text/media-types.ts";
 import { derive } from "../text/maps.ts";
-import { type CompareProperties, haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
+import { type PropertyComparer, haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
 
 /**
  * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, can affect
@@ -38,7 +38,7 @@ export const navigationLabelKeys: ReadonlySet<string> = new Set([
 export const findMentionedMediaFiles = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
 
 /** Treats two properties in the navigation as equal if both are strings that only readers see. */
-export const compareNavigationLabels: CompareProperties = ({ key, value: a }, { value: b }) =>
+export const compareNavigationLabels: PropertyComparer = ({ key, value: a }, { value: b }) =>
   navigationLabelKeys.has(key) && a?.kind === "string" && b?.kind === "string" ? true : undefined;
 
 /**
@@ -49,18 +49,18 @@ export const compareNavigationLabels: CompareProperties = ({ key, value: a }, { 
 export function haveSameSharedSettings(
   a: Config,
   b: Config,
-  compareInNavigation: CompareProperties = compareNavigationLabels,
+  compareInNavigation: PropertyComparer = compareNavigationLabels,
 ): boolean {
-  const before = readSharedSettings(a);
-  const after = readSharedSettings(b);
+  const oldSettings = readSharedSettings(a);
+  const newSettings = readSharedSettings(b);
   return (
-    before !== undefined &&
-    after !== undefined &&
+    oldSettings !== undefined &&
+    newSettings !== undefined &&
     a.files.length === b.files.length &&
     a.files.every(({ path }, i) => path === b.files[i]?.path) &&
-    haveSameProperties(before.otherProperties, after.otherProperties) &&
+    haveSameProperties(oldSettings.otherProperties, newSettings.otherProperties) &&
     a.files.every((file, i) => haveSameMediaFiles(file, b.files[i])) &&
-    haveSameProperties(before.navigation, after.navigation, compareInNavigation)
+    haveSameProperties(oldSettings.navigation, newSettings.navigation, compareInNavigation)
   );
 }
 

@@ -15,11 +15,11 @@ function createConfig(files: Readonly<Record<string, string>>): Config {
 function formatProblem(problem: SettingProblem): string {
   const more =
     problem.kind === "unknown-setting"
-      ? (problem.nearest ?? problem.overriddenBy ?? problem.otherPaths.join())
+      ? (problem.nearestKey ?? problem.overriddenBy ?? problem.otherPaths.join())
       : problem.kind === "wrong-type"
         ? problem.expectedKinds.join("|")
         : problem.kind === "value-not-allowed"
-          ? (problem.nearest ?? problem.effect)
+          ? (problem.nearestValue ?? problem.effect)
           : problem.kind === "invalid-value"
             ? problem.reason
             : "";
@@ -256,7 +256,10 @@ describe("checkSettings", () => {
       }),
       profiles.standard,
     );
-    assert.deepEqual(files.map(({ node, file }) => `${node.value} ${file}`).sort(), ["/a.woff font", "/f.svg image"]);
+    assert.deepEqual(files.map(({ node, fileKind: file }) => `${node.value} ${file}`).sort(), [
+      "/a.woff font",
+      "/f.svg image",
+    ]);
     assert.deepEqual(icons.map(({ node, library }) => `${node.value} ${library}`).sort(), [
       "cog lucide",
       "home undefined",

@@ -30,7 +30,7 @@ import {
 import { resolveSchema, rootSchema } from "./settings/config-schema.ts";
 import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
-import { findBranch, selectForm, getKinds, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
+import { findBranch, selectForm, getAcceptedKinds, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
 import {
   type EnumSchema,
   type FormsSchema,
@@ -52,17 +52,17 @@ const maxProblems = 2000;
  * twice is validated only once.
  */
 export function checkSettings(config: Pick<Config, "root" | "files">, profile: Profile): SettingsResult {
-  return new SettingsValidator(config, profile, rootSchema).read(config.root);
+  return new SettingsValidator(config, profile, rootSchema).validateRoot(config.root);
 }
 
 /** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
 export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
-  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileSchema).read(file.root)
+  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileSchema).validateRoot(file.root)
     .problems;
 }
 
 /** A value that hasn't been validated yet. */
-interface Task {
+interface ValidationTask {
   readonly node: JsonNode;
   readonly schema: SettingSchema;
   readonly path: SettingPath | undefined;
@@ -81,7 +81,7 @@ interface ValidObject {
 }
 
 /** A reference in an object. `keys` is the path from the object to the string that contains the reference. */
-type RelativeReference<Use extends FileReference | IconReference> = Omit<Use, "node" | "settingPath"> & {
+type RelativeReference<Reference extends FileReference | IconReference> = Omit<Reference, "node" | "settingPath"> & {
   readonly keys: readonly SettingPath["key"][];
 };
 
@@ -97,21 +97,21 @@ class SettingsValidator {
   readonly #problems: SettingProblem[] = [];
   readonly #files: FileReference[] = [];
   readonly #icons: IconReference[] = [];
-  readonly #tasks: Task[] = [];
+  readonly #tasks: ValidationTask[] = [];
   /** The values that have been validated, by schema. */
   readonly #visitedNodesBySchema = new Map<SettingSchema, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
-  readonly #canReuse: boolean;
+  readonly #canReuseResults: boolean;
 
   constructor(config: Pick<Config, "root" | "files">, profile: Profile, schema: ObjectSchema) {
     this.#profile = profile;
     this.#schema = schema;
     this.#theme = getJsonString(config.root, "theme");
     this.#misreadFiles = new Set(config.files.filter(isMisread).map((file) => file.path));
-    this.#canReuse = config.files.length === 1 && this.#misreadFiles.size === 0;
+    this.#canReuseResults = config.files.length === 1 && this.#misreadFiles.size === 0;
   }
 
-  read(root: JsonNode | undefined): SettingsResult {
+  validateRoot(root: JsonNode | undefined): SettingsResult {
     if (root?.kind === "object")
       this.#tasks.push({
         node: root,
@@ -129,19 +129,20 @@ class SettingsValidator {
     while (this.#tasks.length > remainingCount && !this.#hasReachedLimit()) {
       const task = this.#tasks.pop();
       // The navigation consists of many lists of objects, and an edit changes the content of only a few of them.
-      if (task?.node.kind === "object" && !task.property && this.#canReuse) this.#validateListedObject(task, task.node);
+      if (task?.node.kind === "object" && !task.property && this.#canReuseResults)
+        this.#validateListedObject(task, task.node);
       else if (task) this.#validate(task);
     }
   }
 
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
-  #validateListedObject(task: Task, node: JsonObject): void {
+  #validateListedObject(task: ValidationTask, node: JsonObject): void {
     const { schema, path } = task;
     const lastResult = getLastResult(node);
     const [previousObject, profile, theme] = [lastResult.validObject, this.#profile, this.#theme];
     if (previousObject?.schema === schema && previousObject.profile === profile && previousObject.theme === theme) {
-      for (const { file, keys } of previousObject.files)
-        this.#files.push({ file, ...findInnerString(node, path, keys) });
+      for (const { fileKind, keys } of previousObject.files)
+        this.#files.push({ fileKind, ...findInnerString(node, path, keys) });
       for (const { library, keys } of previousObject.icons)
         this.#icons.push({ library, ...findInnerString(node, path, keys) });
       return;
@@ -157,18 +158,18 @@ class SettingsValidator {
       theme,
       files: this.#files
         .slice(fileCount)
-        .map(({ file, settingPath }) => ({ file, keys: getRelativeKeys(path, settingPath) })),
+        .map(({ fileKind, settingPath }) => ({ file: fileKind, keys: getRelativeKeys(path, settingPath) })),
       icons: this.#icons
         .slice(iconCount)
         .map(({ library, settingPath }) => ({ library, keys: getRelativeKeys(path, settingPath) })),
     };
   }
 
-  #validate(task: Task): void {
+  #validate(task: ValidationTask): void {
     const { node } = task;
     const schema = resolveSchema(task.schema);
     const kind = getValueKind(node);
-    const kinds = getKinds(schema);
+    const kinds = getAcceptedKinds(schema);
     if (!kind || !kinds.includes(kind)) return this.#addWrongType(task, kinds, false);
     if (schema.kind === "choice" && schema.disputedKinds?.includes(kind))
       this.#addWrongType(
@@ -190,9 +191,14 @@ class SettingsValidator {
     else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
   }
 
-  #addWrongType({ node, path, schema }: Task, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
-    const text = findBranch(resolveSchema(schema), "string");
-    const allowsAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
+  #addWrongType(
+    { node, path, schema }: ValidationTask,
+    expectedKinds: readonly ValueKind[],
+    isDisputed: boolean,
+  ): void {
+    const textSchema = findBranch(resolveSchema(schema), "string");
+    const allowsAnyText =
+      textSchema?.kind === "string" && !textSchema.check && !textSchema.fileKind && !textSchema.referenceKind;
     this.#problems.push({
       kind: "wrong-type",
       node,
@@ -204,44 +210,44 @@ class SettingsValidator {
   }
 
   /** Reports a problem with a value, if there is one. Returns whether there is one. */
-  #addInvalidValue({ path }: Task, problem: ValueProblem | undefined): boolean {
+  #addInvalidValue({ path }: ValidationTask, problem: ValueProblem | undefined): boolean {
     if (problem) this.#problems.push({ kind: "invalid-value", path: formatSettingPath(path), ...problem });
     return problem !== undefined;
   }
 
-  #validateText(task: Task, node: JsonString, schema: StringSchema): void {
+  #validateText(task: ValidationTask, node: JsonString, schema: StringSchema): void {
     if (this.#addInvalidValue(task, checkText(node, schema))) return;
     const { path: settingPath } = task;
-    if (schema.file) this.#files.push({ node, settingPath, file: schema.file });
-    if (schema.names === "icon" && iconFilePattern.test(node.value))
-      this.#files.push({ node, settingPath, file: "image" });
-    if (schema.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
+    if (schema.fileKind) this.#files.push({ node, settingPath, fileKind: schema.fileKind });
+    if (schema.referenceKind === "icon" && iconFilePattern.test(node.value))
+      this.#files.push({ node, settingPath, fileKind: "image" });
+    if (schema.referenceKind === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
-  #validateEnum({ path }: Task, node: JsonString, schema: EnumSchema): void {
+  #validateEnum({ path }: ValidationTask, node: JsonString, schema: EnumSchema): void {
     const problem = checkEnum(node, schema, this.#profile.name);
     if (problem) this.#problems.push({ ...problem, path: formatSettingPath(path) });
   }
 
-  #validateList(task: Task, node: JsonArray, schema: ListSchema): void {
+  #validateList(task: ValidationTask, node: JsonArray, schema: ListSchema): void {
     if (!this.#isFirstVisit(node, schema)) return;
     for (const problem of checkList(node, schema)) this.#addInvalidValue(task, problem);
-    const text = getTextSchema(schema.items);
+    const textSchema = getTextSchema(schema.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
       // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't queued.
-      if (item?.kind === "string" && text && !checkText(item, text)) continue;
+      if (item?.kind === "string" && textSchema && !checkText(item, textSchema)) continue;
       if (item) this.#addTask(item, schema.items, { parent: task.path, key: index });
     }
   }
 
-  #validateRecord(task: Task, node: JsonObject, values: SettingSchema): void {
+  #validateRecord(task: ValidationTask, node: JsonObject, values: SettingSchema): void {
     for (const { key, value } of getLastProperties(node))
       if (value) this.#addTask(value, values, { parent: task.path, key });
   }
 
   /** Validates an object. `forms` contains the other forms that the object could have. */
-  #validateObject(task: Task, node: JsonObject, schema: ObjectSchema, forms?: FormsSchema): void {
+  #validateObject(task: ValidationTask, node: JsonObject, schema: ObjectSchema, forms?: FormsSchema): void {
     if (!this.#isFirstVisit(node, schema)) return;
     for (const property of getLastProperties(node)) {
       if (this.#hasReachedLimit()) return;
@@ -251,7 +257,7 @@ class SettingsValidator {
   }
 
   #validateProperty(
-    task: Task,
+    task: ValidationTask,
     parent: JsonObject,
     property: JsonProperty,
     schema: ObjectSchema,
@@ -259,27 +265,28 @@ class SettingsValidator {
   ): void {
     const { key, value } = property;
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
-    if (key.startsWith("//") && schema.unknownKeys === "ignored") return;
+    if (key.startsWith("//") && schema.unknownKeyHandling === "ignored") return;
     const setting = key === "$ref" && this.#isDocsConfig ? refSetting : schema.settings.get(key);
     const path: SettingPath = { parent: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting)) {
-      const nearest = setting ? undefined : findIntendedKey(property, schema, parent);
-      const problems = value && nearest !== undefined ? this.#checkInSetting(value, schema.settings.get(nearest)) : [];
+      const nearestKey = setting ? undefined : findIntendedKey(property, schema, parent);
+      const problems =
+        value && nearestKey !== undefined ? this.#checkInSetting(value, schema.settings.get(nearestKey)) : [];
       const fits = (other: Setting) => !isUnusedObject(value ? this.#checkInSetting(value, other) : [], value);
       const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
         property,
         path: formatSettingPath(path),
-        nearest: hasOtherType || isUnusedObject(problems, value) ? undefined : nearest,
+        nearestKey: hasOtherType || isUnusedObject(problems, value) ? undefined : nearestKey,
         // A file without a required setting is rejected anyway.
-        isValidForNearest:
-          (nearest !== undefined && this.#isMissing(nearest, parent, schema)) || areHarmless(problems, value),
+        isValidForNearestKey:
+          (nearestKey !== undefined && this.#isMissing(nearestKey, parent, schema)) || areHarmless(problems, value),
         otherPaths:
           setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, parent, fits),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, parent, key) : undefined,
-        isRejected: schema.unknownKeys === "refused",
+        isRejected: schema.unknownKeyHandling === "refused",
       });
     } else if (value && !setting.isMisplaced) this.#addTask(value, setting.schema, path, property, parent);
   }
@@ -299,7 +306,7 @@ class SettingsValidator {
     return validator.#problems;
   }
 
-  #addMissingSettings(task: Task, parent: JsonObject, schema: ObjectSchema): void {
+  #addMissingSettings(task: ValidationTask, parent: JsonObject, schema: ObjectSchema): void {
     const requiredSettings = getRequiredSettings(schema);
     if (requiredSettings.length === 0 || this.#misreadFiles.has(parent.file)) return;
     const hasKey = (key: string) => findProperty(parent, key) !== undefined;
@@ -357,7 +364,7 @@ function getTextSchema(schema: SettingSchema): StringSchema | undefined {
   const concreteSchema = resolveSchema(schema);
   if (concreteSchema.kind === "choice" && concreteSchema.disputedKinds?.includes("string")) return undefined;
   const branch = findBranch(concreteSchema, "string");
-  return branch?.kind === "string" && !branch.file && !branch.names ? branch : undefined;
+  return branch?.kind === "string" && !branch.fileKind && !branch.referenceKind ? branch : undefined;
 }
 
 /** Matches an icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
@@ -391,10 +398,14 @@ function areHarmless(problems: readonly SettingProblem[], value: JsonNode | unde
 
 /** Whether the value is an object that contains only unknown settings. */
 function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
-  const unknown = new Set(
+  const unknownProperties = new Set(
     problems.flatMap((problem) => (problem.kind === "unknown-setting" ? [problem.property] : [])),
   );
-  return value?.kind === "object" && unknown.size > 0 && value.properties.every((property) => unknown.has(property));
+  return (
+    value?.kind === "object" &&
+    unknownProperties.size > 0 &&
+    value.properties.every((property) => unknownProperties.has(property))
+  );
 }
 
 /** Maps keys that other configuration files use to the corresponding keys in docs.json. */
@@ -409,11 +420,11 @@ const replacementKeys: ReadonlyMap<string, string> = new Map([
 /** Returns the valid key that the author probably meant. */
 function findIntendedKey({ key }: JsonProperty, schema: ObjectSchema, parent: JsonObject): string | undefined {
   const availableKeys = [...listAvailableKeys(schema, parent)];
-  const otherKey = replacementKeys.get(key);
+  const replacementKey = replacementKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
   const hasChildList = key === "url" && parent.properties.some(({ value }) => value?.kind === "array");
-  return otherKey !== undefined && availableKeys.includes(otherKey) && !hasChildList
-    ? otherKey
+  return replacementKey !== undefined && availableKeys.includes(replacementKey) && !hasChildList
+    ? replacementKey
     : findNearestName(key, availableKeys);
 }
 
@@ -443,7 +454,8 @@ function findNestedPaths(
 ): string[] {
   return [...rootSchema.settings].flatMap(([parent, { schema }]) => {
     const nestedSetting = schema.kind === "object" ? schema.settings.get(key) : undefined;
-    if (!nestedSetting || !fits(nestedSetting) || (parent === "navigation" && !canContainList(root, key))) return [];
+    if (!nestedSetting || !fits(nestedSetting) || (parent === "navigation" && !canMoveIntoNavigation(root, key)))
+      return [];
     return !nestedSetting.isMisplaced && (nestedSetting.onlyProfile ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }
@@ -453,7 +465,7 @@ function findNestedPaths(
  * can't be moved if there's already one. Lists from mint.json are an exception, because they're converted. A child
  * setting whose value isn't a list can't be moved.
  */
-function canContainList(root: JsonObject, key: string): boolean {
+function canMoveIntoNavigation(root: JsonObject, key: string): boolean {
   const isChild = childOrder.root.some((child) => child === key);
   if (isChild && findProperty(root, key)?.value?.kind !== "array") return false;
   if (/^(?:anchors|tabs|versions)$/.test(key) || !isChild) return true;
@@ -475,14 +487,17 @@ function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] 
   return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];
 }
 
-function getSiblingLibrary({ property, parent }: Task): string | undefined {
+function getSiblingLibrary({ property, parent }: ValidationTask): string | undefined {
   return property?.key === "name" ? getJsonString(parent, "library") : undefined;
 }
 
 /** Returns the keys that lead from an object at one path to a value inside the object. */
-function getRelativeKeys(object: SettingPath | undefined, value: SettingPath | undefined): SettingPath["key"][] {
+function getRelativeKeys(
+  objectPath: SettingPath | undefined,
+  valuePath: SettingPath | undefined,
+): SettingPath["key"][] {
   const keys: SettingPath["key"][] = [];
-  for (let step = value; step && step !== object; step = step.parent) keys.unshift(step.key);
+  for (let step = valuePath; step && step !== objectPath; step = step.parent) keys.unshift(step.key);
   return keys;
 }
 

@@ -73,8 +73,8 @@ export function formatColor({ red, green, blue, alpha }: Color, oldText: string)
   return `#${/[A-F]/.test(oldText) && !/[a-f]/.test(oldText) ? digits.toUpperCase() : digits}`;
 }
 
-function toHexPair(part: number): string {
-  const value = Math.round(255 * Math.min(1, Math.max(0, part)));
+function toHexPair(component: number): string {
+  const value = Math.round(255 * Math.min(1, Math.max(0, component)));
   return (Number.isFinite(value) ? value : 0).toString(16).padStart(2, "0");
 }
 
@@ -104,17 +104,17 @@ export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: 
     const isUnescaped = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
     if (!isUnescaped) return [];
-    const wordTokens: readonly EndpointToken[] = reference
-      ? createWordTokens(reference)
+    const relativeTokens: readonly EndpointToken[] = reference
+      ? createReferenceTokens(reference)
       : namedSpec
-        ? [{ kind: "file", range: namedSpec.part }]
+        ? [{ kind: "file", range: namedSpec.nameRange }]
         : [];
-    return wordTokens.map(({ kind, range }) => ({ kind, range: getPartRange(text, textRange, range) }));
+    return relativeTokens.map(({ kind, range }) => ({ kind, range: getPartRange(text, textRange, range) }));
   });
   return tokens.sort((a, b) => a.range.start - b.range.start);
 }
 
-function createWordTokens(reference: EndpointReference): EndpointToken[] {
+function createReferenceTokens(reference: EndpointReference): EndpointToken[] {
   const fileTokens = reference.file ? [createToken("file", reference.file)] : [];
   if (reference.form === "operation")
     return [...fileTokens, createToken("method", reference.method), ...createPathTokens(reference.path)];
@@ -127,11 +127,11 @@ function createToken(kind: EndpointTokenKind, { range }: ReferencePart): Endpoin
 
 /** Returns the tokens of a path, such as `/users/` and `{id}` for `/users/{id}`. */
 function createPathTokens({ text, range }: ReferencePart): EndpointToken[] {
-  return [...text.matchAll(/\{[^{}]*\}|[^{}]+|[{}]/g)].map((part) => {
-    const start = range.start + part.index;
+  return [...text.matchAll(/\{[^{}]*\}|[^{}]+|[{}]/g)].map((match) => {
+    const start = range.start + match.index;
     return {
-      kind: part[0].length > 1 && part[0].startsWith("{") ? "parameter" : "path",
-      range: { start, end: start + part[0].length },
+      kind: match[0].length > 1 && match[0].startsWith("{") ? "parameter" : "path",
+      range: { start, end: start + match[0].length },
     };
   });
 }

@@ -23,7 +23,7 @@ function expectTargets(text: string, file: string, expected: readonly string[]):
     return start === 0 ? to.at.file : `${to.at.file}: ${files.get(to.at.file)?.slice(start).split("\n")[0]}`;
   };
   assert.deepEqual(
-    links.map(({ to }) => formatTarget(to)),
+    links.map(({ destination: to }) => formatTarget(to)),
     expected,
   );
 }

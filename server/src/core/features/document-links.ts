@@ -1,14 +1,14 @@
 import { listImports } from "../page/imports.ts";
 import { type JsonString, getNodeLocation } from "../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../page/page.ts";
-import { findScriptSources } from "../page/scan-script.ts";
+import { findScriptImports } from "../page/scan-script.ts";
 import { findWorkingTarget, getFileLinks } from "../site/links/links.ts";
 import { getRedirects } from "../site/links/redirects.ts";
 import { getFinalTarget, findGeneratedPage, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
 import { getSnippetPaths } from "../site/navigation/used-files.ts";
 import { resolveImport } from "../site/pages/imports.ts";
 import { getPageSlugs } from "../site/pages/pages.ts";
-import { getSettings } from "../site/settings/site-settings.ts";
+import { getSettingsResult } from "../site/settings/site-settings.ts";
 import { getNavigation, readPageEntry } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { getPartRange } from "../spec/edit-spec.ts";
@@ -38,8 +38,8 @@ export function getDestination(
         ? getPageDestination(site, from, finalTarget.anchor)
         : undefined;
     case "generated": {
-      const at = getTargetLocation(finalTarget.page.spec, finalTarget.page.target);
-      return at && { kind: "location", at };
+      const location = getTargetLocation(finalTarget.page.spec, finalTarget.page.target);
+      return location && { kind: "location", at: location };
     }
     case "external":
       return /^https?:\/\/[^\s/]/i.test(finalTarget.url) ? { kind: "web", url: finalTarget.url } : undefined;
@@ -58,8 +58,8 @@ export function getFileStart(file: SitePath): LinkDestination {
  * where such a link takes readers.
  */
 function getPageDestination(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
-  const at = anchor === undefined || anchor === "" ? undefined : findAnchorLocation(site, file, anchor);
-  return at ? { kind: "location", at } : getFileStart(file);
+  const location = anchor === undefined || anchor === "" ? undefined : findAnchorLocation(site, file, anchor);
+  return location ? { kind: "location", at: location } : getFileStart(file);
 }
 
 /** Returns the links for references such as `api.json GET /users`: one link to the file and one to the operation. */
@@ -70,24 +70,24 @@ export function createReferenceLinks(site: Site, file: SitePath): DocumentLink[]
   ]);
 }
 
-function createNameLink({ at, text, namedSpec: nameRange }: SiteReference): DocumentLink[] {
-  if (!nameRange) return [];
-  const { path } = nameRange.spec;
-  const to: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : getFileStart(path);
-  const range = getPartRange(text, at.range, nameRange.part);
-  return to.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, to }];
+function createNameLink({ at, text, namedSpec }: SiteReference): DocumentLink[] {
+  if (!namedSpec) return [];
+  const { path } = namedSpec.spec;
+  const destination: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : getFileStart(path);
+  const range = getPartRange(text, at.range, namedSpec.nameRange);
+  return destination.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, destination }];
 }
 
 function createTargetLink({ at, text, namedSpec, resolvedTarget }: SiteReference): DocumentLink[] {
   const targetLocation = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target);
   if (!targetLocation) return [];
-  const restOfText = getRangeAfterName(text, namedSpec?.part);
-  return [{ range: getPartRange(text, at.range, restOfText), to: { kind: "location", at: targetLocation } }];
+  const targetRange = getRangeAfterName(text, namedSpec?.nameRange);
+  return [{ range: getPartRange(text, at.range, targetRange), destination: { kind: "location", at: targetLocation } }];
 }
 
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
-function getRangeAfterName(text: string, name: TextRange | undefined): TextRange {
-  const start = name?.end ?? 0;
+function getRangeAfterName(text: string, nameRange: TextRange | undefined): TextRange {
+  const start = nameRange?.end ?? 0;
   const spaceCount = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
   return { start: start + spaceCount, end: text.trimEnd().length };
 }
@@ -99,24 +99,28 @@ function getRangeAfterName(text: string, name: TextRange | undefined): TextRange
 export function createConfigLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
-  const add = (location: SiteLocation, to: LinkDestination | undefined, quoteLength: 0 | 1) => {
-    if (location.file !== file || !to) return;
-    links.push({ range: { start: location.range.start + quoteLength, end: location.range.end - quoteLength }, to });
+  const add = (location: SiteLocation, destination: LinkDestination | undefined, quoteLength: 0 | 1) => {
+    if (location.file !== file || !destination) return;
+    links.push({
+      range: { start: location.range.start + quoteLength, end: location.range.end - quoteLength },
+      destination,
+    });
   };
   const { entries, elements } = getNavigation(site.config);
   const roots = elements.flatMap(({ root }) => root ?? []);
   for (const node of [...entries.map((entry) => entry.node), ...roots])
     add(getNodeLocation(node), getEntryTarget(site, node), 1);
-  for (const { at, url, writeAs } of getFileLinks(site, file))
-    add(at, getDestination(site, resolveLink(site, url, undefined), undefined), writeAs === "json" ? 1 : 0);
+  for (const { location, url, encoding } of getFileLinks(site, file))
+    add(location, getDestination(site, resolveLink(site, url, undefined), undefined), encoding === "json" ? 1 : 0);
   for (const { destinationNode, destination } of getRedirects(site))
     add(
       getNodeLocation(destinationNode),
       getDestination(site, resolveLink(site, destination, undefined), undefined),
       1,
     );
-  for (const { at, result } of site.config.refs) if (result.kind === "resolved") add(at, getFileStart(result.file), 1);
-  for (const { node } of getSettings(site).files) add(getNodeLocation(node), getFileTarget(site, node.value), 1);
+  for (const { location, result } of site.config.refs)
+    if (result.kind === "resolved") add(location, getFileStart(result.file), 1);
+  for (const { node } of getSettingsResult(site).files) add(getNodeLocation(node), getFileTarget(site, node.value), 1);
   const linkedStarts = new Set(links.map(({ range }) => range.start));
   return [...links, ...createReferenceLinks(site, file).filter(({ range }) => !linkedStarts.has(range.start))];
 }
@@ -128,14 +132,14 @@ function getEntryTarget(site: Site, { value }: JsonString): LinkDestination | un
   const file = getPageSlugs(site.files).fileBySlug.get(pageEntry.slug);
   if (file !== undefined) return getFileStart(file);
   const generatedPage = findGeneratedPage(site, pageEntry.slug);
-  const at = generatedPage && getTargetLocation(generatedPage.spec, generatedPage.target);
-  return at && { kind: "location", at };
+  const location = generatedPage && getTargetLocation(generatedPage.spec, generatedPage.target);
+  return location && { kind: "location", at: location };
 }
 
 function getFileTarget(site: Site, rawPath: string): LinkDestination | undefined {
-  const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
-  return resolvedPath.ok && site.files.has(resolvedPath.path)
-    ? getFileStart(resolvedPath.path)
+  const pathResult = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
+  return pathResult.ok && site.files.has(pathResult.path)
+    ? getFileStart(pathResult.path)
     : getWebTarget(rawPath.trim());
 }
 
@@ -146,15 +150,15 @@ function getWebTarget(text: string): LinkDestination | undefined {
 /** Returns the links on a page: Markdown links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function createPageLinks(site: Site, page: PageReferences): readonly DocumentLink[] {
   const links = createLinks(site, page.path);
-  const imports = createImportLinks(site, page.path, listImports(page));
-  return [...links, ...imports, ...createSnippetLinks(site, page), ...createReferenceLinks(site, page.path)];
+  const importLinks = createImportLinks(site, page.path, listImports(page));
+  return [...links, ...importLinks, ...createSnippetLinks(site, page), ...createReferenceLinks(site, page.path)];
 }
 
 function createLinks(site: Site, file: SitePath): readonly DocumentLink[] {
-  return getFileLinks(site, file).flatMap(({ at, url }) => {
+  return getFileLinks(site, file).flatMap(({ location, url }) => {
     const { page: from, target } = findWorkingTarget(site, file, url);
-    const to = getDestination(site, target, from);
-    return to ? [{ range: at.range, to }] : [];
+    const destination = getDestination(site, target, from);
+    return destination ? [{ range: location.range, to: destination }] : [];
   });
 }
 
@@ -170,7 +174,7 @@ function createImportLinks(
 }
 
 function createScriptLinks(site: Site, file: SitePath, text: string): readonly DocumentLink[] {
-  return [...createLinks(site, file), ...createImportLinks(site, file, findScriptSources(text))];
+  return [...createLinks(site, file), ...createImportLinks(site, file, findScriptImports(text))];
 }
 
 function findImportedFile(site: Site, source: string, from: SitePath): SitePath | undefined {
@@ -185,7 +189,7 @@ function createSnippetLinks(site: Site, { tags }: PageReferences): DocumentLink[
     const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
-    return file === undefined ? [] : [{ range: value.range, to: getFileStart(file) }];
+    return file === undefined ? [] : [{ range: value.range, destination: getFileStart(file) }];
   });
 }
 
@@ -198,7 +202,7 @@ export type LinkDestination =
 export interface DocumentLink {
   /** The range of the link, without quotes. */
   readonly range: TextRange;
-  readonly to: LinkDestination;
+  readonly destination: LinkDestination;
 }
 
 /**

@@ -49,15 +49,15 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
  */
 function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
-  const closedRanges = [
-    ...(frontmatter.range && frontmatter.content ? [trimLineBreak(page.text, frontmatter.range)] : []),
-    ...tags.flatMap(({ range, closing: closingRange }) =>
+  const closedFolds = [
+    ...(frontmatter.range && frontmatter.contentRange ? [trimLineBreak(page.text, frontmatter.range)] : []),
+    ...tags.flatMap(({ range, closingTagRange: closingRange }) =>
       closingRange ? [{ start: range.start, end: closingRange.end }] : [range],
     ),
     ...codeBlocks.map(({ range }) => trimLineBreak(page.text, range)),
   ].map((range) => createFold(lines, range, -1));
-  const sections = getPageSections(page).map(({ range }) => createFold(lines, range, 0));
-  return [...sections, ...closedRanges, ...getImportFolds(page, lines)];
+  const sectionFolds = getPageSections(page).map(({ range }) => createFold(lines, range, 0));
+  return [...sectionFolds, ...closedFolds, ...getImportFolds(page, lines)];
 }
 
 /** Returns the folding ranges of consecutive imports that are separated only by blank lines. */
@@ -110,7 +110,7 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
   return [
     fullRange,
     ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
-    ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
+    ...[frontmatter.range, frontmatter.contentRange].flatMap((range) => range ?? []),
     ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
       valueRange,
       { start: keyRange.start, end: valueRange.end },
@@ -119,8 +119,8 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
     ...headings.map(({ range }) => range),
     ...links.flatMap(({ range }) => [range, getLinkRange(text, range)]),
     ...imports.map(({ range }) => range),
-    ...codeBlocks.flatMap(({ range, content: contentRange, metaRange }) => [range, contentRange, metaRange]),
-    ...tags.flatMap(({ range, nameRange, closing: closingRange, attributes }) => [
+    ...codeBlocks.flatMap(({ range, contentRange, metaRange }) => [range, contentRange, metaRange]),
+    ...tags.flatMap(({ range, nameRange, closingTagRange: closingRange, attributes }) => [
       range,
       nameRange,
       ...(closingRange
@@ -161,28 +161,28 @@ function findBlock(text: string, offset: number, from: number): TextRange | unde
   const lineTextRange = getLineTextRange(text, offset);
   if (offset < from || !lineTextRange) return undefined;
   let { start, end } = lineTextRange;
-  for (let line = getLineStart(text, offset); line > from && offset - line < maxDistance;) {
-    line = getLineStart(text, findPreviousLineEnd(text, line));
-    const previousRange = getLineTextRange(text, line);
+  for (let lineOffset = getLineStart(text, offset); lineOffset > from && offset - lineOffset < maxDistance;) {
+    lineOffset = getLineStart(text, findPreviousLineEnd(text, lineOffset));
+    const previousRange = getLineTextRange(text, lineOffset);
     if (!previousRange) break;
     start = previousRange.start;
   }
-  for (let line = getLineEnd(text, offset); line < text.length && line - offset < maxDistance;) {
-    const next = getLineTextRange(text, findNextLineStart(text, line));
-    if (!next) break;
-    end = next.end;
-    line = getLineEnd(text, end);
+  for (let lineOffset = getLineEnd(text, offset); lineOffset < text.length && lineOffset - offset < maxDistance;) {
+    const nextRange = getLineTextRange(text, findNextLineStart(text, lineOffset));
+    if (!nextRange) break;
+    end = nextRange.end;
+    lineOffset = getLineEnd(text, end);
   }
   return { start: Math.max(from, start), end };
 }
 
 /** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
 function getLineTextRange(text: string, offset: number): TextRange | undefined {
-  const first = getLineStart(text, offset);
-  const line = text.slice(first, getLineEnd(text, offset, Math.min(text.length, first + maxDistance)));
-  const trimmedLine = line.trim();
+  const lineStart = getLineStart(text, offset);
+  const lineText = text.slice(lineStart, getLineEnd(text, offset, Math.min(text.length, lineStart + maxDistance)));
+  const trimmedLine = lineText.trim();
   if (trimmedLine === "") return undefined;
-  const start = first + line.indexOf(trimmedLine);
+  const start = lineStart + lineText.indexOf(trimmedLine);
   return { start, end: start + trimmedLine.length };
 }
 
@@ -193,12 +193,12 @@ const inlineMarkerPattern =
 /** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
 function findInlineRanges(text: string, { start, end }: TextRange): TextRange[] {
   return [...text.slice(start, end).matchAll(inlineMarkerPattern)].flatMap((match) => {
-    const from = start + match.index;
-    const to = from + match[0].length;
+    const matchStart = start + match.index;
+    const matchEnd = matchStart + match[0].length;
     const width = (match[1] ?? match[2] ?? "x").length;
     return [
-      { start: from, end: to },
-      { start: from + width, end: to - width },
+      { start: matchStart, end: matchEnd },
+      { start: matchStart + width, end: matchEnd - width },
     ];
   });
 }
@@ -210,11 +210,15 @@ function findInlineRanges(text: string, { start, end }: TextRange): TextRange[] 
 export function findEnclosingRanges(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
   if (page) return getGrowingRanges([getWordRange(page.text, offset), ...getPageRanges(page, offset)], offset);
-  const json = site.config.files.find(({ path }) => path === file);
-  if (!json) return [];
-  const fullRange = { start: 0, end: json.text.length };
+  const configFile = site.config.files.find(({ path }) => path === file);
+  if (!configFile) return [];
+  const fullRange = { start: 0, end: configFile.text.length };
   return getGrowingRanges(
-    [getWordRange(json.text, offset), ...(json.root ? getNodeRanges(json.root, offset) : []), fullRange],
+    [
+      getWordRange(configFile.text, offset),
+      ...(configFile.root ? getNodeRanges(configFile.root, offset) : []),
+      fullRange,
+    ],
     offset,
   );
 }
@@ -227,13 +231,14 @@ function getGrowingRanges(ranges: readonly TextRange[], offset: number): readonl
   const enclosingRanges = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
   for (const range of enclosingRanges.sort((a, b) => a.end - a.start - (b.end - b.start))) {
-    const last = chain.at(-1);
-    if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last))) chain.push(range);
+    const lastRange = chain.at(-1);
+    if (!lastRange || (range.start <= lastRange.start && lastRange.end <= range.end && !isSameRange(range, lastRange)))
+      chain.push(range);
   }
   return chain;
 }
 
-function isSame(a: TextRange, b: TextRange): boolean {
+function isSameRange(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
@@ -264,9 +269,9 @@ function getNodeRanges(root: JsonNode, offset: number): TextRange[] {
       );
       if (!property) break;
       const { keyRange, value } = property;
-      const isFarFromOffset = value && (value.range.start < keyRange.end || value.file !== node.file);
+      const isValueElsewhere = value && (value.range.start < keyRange.end || value.file !== node.file);
       ranges.push(keyRange, { start: keyRange.start + 1, end: keyRange.end - 1 });
-      if (!isFarFromOffset) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
+      if (!isValueElsewhere) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
       node = value;
     } else break;
   }

@@ -27,27 +27,27 @@ export type PublishedUrl =
  * because generated pages don't have a file.
  */
 export function getPublishedUrl(site: Site, file: SitePath, slug?: string): PublishedUrl {
-  const ownSlug = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
-  if (ownSlug === undefined || (slug === undefined && !isPublished(site.pages, file)))
+  const pageSlug = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
+  if (pageSlug === undefined || (slug === undefined && !isPublished(site.pages, file)))
     return refuse(
       site.pages.has(file)
         ? createMessage("{0} is a snippet, so it doesn't have its own URL.", file)
         : createMessage("{0} isn't a page on the site.", file),
     );
-  const configPath = slug === undefined ? ownSlug : (getOperation(site, ownSlug) ?? ownSlug);
+  const configPath = slug === undefined ? pageSlug : (formatOperationEntry(site, pageSlug) ?? pageSlug);
   const origin = getOrigin(site);
   if (origin === undefined) return { ok: true, configPath };
-  const base = getBasePath(site);
-  const path = (listUrls(ownSlug)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
-  const fullUrl = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
-  return { ok: true, configPath, url: `${origin}${fullUrl}` };
+  const basePath = getBasePath(site);
+  const path = (listUrls(pageSlug)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
+  const fullPath = `${basePath === "" ? "" : `/${basePath}`}${path === "/" && basePath !== "" ? "" : path}`;
+  return { ok: true, configPath, url: `${origin}${fullPath}` };
 }
 
 /**
  * Returns the navigation entry for a page that is generated from an operation or webhook, because docs.json doesn't
  * accept the page's path as an entry. The entry includes the specification's file, so it's valid anywhere in docs.json.
  */
-function getOperation(site: Site, slug: string): string | undefined {
+function formatOperationEntry(site: Site, slug: string): string | undefined {
   const page = getGeneratedPages(site).find((generatedPage) => generatedPage.slug === slug);
   if (page?.target.kind === "operation")
     return `${page.spec.path} ${page.target.operation.method} ${page.target.operation.path}`;

@@ -38,7 +38,7 @@ export function createConfigOutline(site: Site, file: SitePath): readonly Outlin
 }
 
 function createElementOutline(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
-  const globals = element.globals ? [element.globals] : [];
+  const globals = element.globalElement ? [element.globalElement] : [];
   return [...element.children, ...globals].flatMap((node) => createOutline(site, file, node));
 }
 
@@ -61,14 +61,14 @@ function createOutline(site: Site, file: SitePath, node: NavNode): OutlineNode[]
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
   // If the label is next to the `$ref` of an included element, the label and the element are in different files.
-  const isInFile = isNamed && label.file === file && isWithin(label.range, range);
+  const isLabelInElement = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
       kind: href ? "link" : kind === "group" ? "group" : "division",
       name: isNamed ? label.value : kind,
       detail: isNamed ? kind : "",
       range,
-      nameRange: isInFile ? label.range : { start: range.start, end: range.start + 1 },
+      nameRange: isLabelInElement ? label.range : { start: range.start, end: range.start + 1 },
       // Content from another file can in turn include content from this file, but from a position outside this element.
       children: children.filter((child) => isWithin(child.range, range)),
     },
@@ -97,26 +97,26 @@ function getTagTitle({ name, attributes }: PageTag): { readonly text: string; re
   return undefined;
 }
 
-type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
+type OutlineDraft = Omit<OutlineNode, "children"> & { readonly children: OutlineDraft[] };
 
 /**
  * Returns the outline of a page: its headings as a tree of sections, components that have a title, and the page's
  * exports.
  */
 export function createPageOutline(page: PageReferences): readonly OutlineNode[] {
-  const drafts: Draft[] = [
-    ...getPageSections(page).map(({ heading, range }): Draft => {
+  const drafts: OutlineDraft[] = [
+    ...getPageSections(page).map(({ heading, range }): OutlineDraft => {
       const name = heading.text === "" ? "(empty)" : heading.text;
       return { kind: "heading", name, detail: "", range, nameRange: heading.range, children: [] };
     }),
-    ...page.tags.flatMap((tag): Draft[] => {
+    ...page.tags.flatMap((tag): OutlineDraft[] => {
       const title = tag.isInExpression ? undefined : getTagTitle(tag);
       if (!title) return [];
-      const range = { start: tag.range.start, end: tag.closing?.end ?? tag.range.end };
+      const range = { start: tag.range.start, end: tag.closingTagRange?.end ?? tag.range.end };
       const { text: name, range: nameRange } = title;
       return [{ kind: "component", name, detail: tag.name, range, nameRange, children: [] }];
     }),
-    ...page.exports.map(({ name, range }): Draft => {
+    ...page.exports.map(({ name, range }): OutlineDraft => {
       return { kind: "export", name, detail: "export", range, nameRange: range, children: [] };
     }),
   ];
@@ -124,11 +124,15 @@ export function createPageOutline(page: PageReferences): readonly OutlineNode[] 
 }
 
 /** Moves each node into the innermost node that contains it. */
-function nestDrafts(drafts: readonly Draft[]): readonly OutlineNode[] {
-  const topDrafts: Draft[] = [];
-  const openDrafts: Draft[] = [];
+function nestDrafts(drafts: readonly OutlineDraft[]): readonly OutlineNode[] {
+  const topDrafts: OutlineDraft[] = [];
+  const openDrafts: OutlineDraft[] = [];
   for (const draft of drafts.slice(0, maxOutlineNodes)) {
-    for (let last = openDrafts.at(-1); last && last.range.end < draft.range.end; last = openDrafts.at(-1))
+    for (
+      let lastDraft = openDrafts.at(-1);
+      lastDraft && lastDraft.range.end < draft.range.end;
+      lastDraft = openDrafts.at(-1)
+    )
       openDrafts.pop();
     (openDrafts.at(-1)?.children ?? topDrafts).push(draft);
     openDrafts.push(draft);
@@ -165,12 +169,12 @@ function computeMatchScore(query: string, name: string, lowerCaseName = name.toL
 function isWordStart(name: string, offset: number): boolean {
   if (offset === 0) return true;
   const [previousCode, currentCode] = [name.charCodeAt(offset - 1), name.charCodeAt(offset)];
-  if (previousCode > 127 || currentCode > 127) return isWordStartAnywhere(name, offset);
+  if (previousCode > 127 || currentCode > 127) return isUnicodeWordStart(name, offset);
   if (!isLetter(previousCode) && !isDigit(previousCode)) return true;
   return isUpper(currentCode) && !isUpper(previousCode);
 }
 
-function isWordStartAnywhere(name: string, offset: number): boolean {
+function isUnicodeWordStart(name: string, offset: number): boolean {
   const previousCharacter = name.charAt(offset - 1);
   if (!/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(previousCharacter)) return true;
   return /\p{Lu}/u.test(name.charAt(offset)) && !/\p{Lu}/u.test(previousCharacter);
@@ -204,7 +208,7 @@ export interface NamedLocation {
 export interface NameIndex {
   readonly locations: readonly NamedLocation[];
   /** One bit set per location. It represents the characters in both the name and the alternative name. */
-  readonly letters: Int32Array;
+  readonly letterBits: Int32Array;
   /**
    * Two items per location: its name and its alternative name, both in lowercase. If there's no alternative name, the
    * second item is an empty string.
@@ -213,9 +217,11 @@ export interface NameIndex {
 }
 
 function indexNames(locations: readonly NamedLocation[]): NameIndex {
-  const letters = locations.map(({ name, otherName = "" }) => getLetters(name) | getLetters(otherName));
+  const letterBits = locations.map(
+    ({ name, otherName = "" }) => computeLetterBits(name) | computeLetterBits(otherName),
+  );
   const lowerNames = locations.flatMap(({ name, otherName = "" }) => [name.toLowerCase(), otherName.toLowerCase()]);
-  return { locations, letters: Int32Array.from(letters), lowerNames };
+  return { locations, letterBits: Int32Array.from(letterBits), lowerNames };
 }
 
 /**
@@ -223,7 +229,7 @@ function indexNames(locations: readonly NamedLocation[]): NameIndex {
  * case, a few bits for digits, and one bit for all non-ASCII characters. A string can contain all characters of another
  * string only if its set contains all bits of the other string's set.
  */
-function getLetters(text: string): number {
+function computeLetterBits(text: string): number {
   let letterBits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -254,9 +260,10 @@ const maxQueryLength = 200;
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const normalizedQuery = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
   const matches = new SymbolMatches(normalizedQuery);
-  for (const page of site.references.values()) matches.match(indexPageNames(page), page.path);
-  for (const script of site.scripts.values()) matches.match(indexScriptNames(script), script.path);
-  for (const spec of site.specs.values()) if (!isRemoteSpec(spec.path)) matches.match(indexSpecNames(spec), spec.path);
+  for (const page of site.references.values()) matches.addMatches(indexPageNames(page), page.path);
+  for (const script of site.scripts.values()) matches.addMatches(indexScriptNames(script), script.path);
+  for (const spec of site.specs.values())
+    if (!isRemoteSpec(spec.path)) matches.addMatches(indexSpecNames(spec), spec.path);
   return matches.getBestSymbols();
 }
 
@@ -280,12 +287,12 @@ class SymbolMatches {
 
   constructor(query: string) {
     this.#query = query;
-    this.#letterBits = getLetters(query);
+    this.#letterBits = computeLetterBits(query);
   }
 
-  match({ locations, letters, lowerNames }: NameIndex, file: SitePath): void {
-    for (let i = 0; i < letters.length; i++) {
-      if (((letters[i] ?? 0) & this.#letterBits) !== this.#letterBits) continue;
+  addMatches({ locations, letterBits, lowerNames }: NameIndex, file: SitePath): void {
+    for (let i = 0; i < letterBits.length; i++) {
+      if (((letterBits[i] ?? 0) & this.#letterBits) !== this.#letterBits) continue;
       const namedLocation = locations[i];
       if (!namedLocation || (this.#query === "" && namedLocation.kind !== "page")) continue;
       const nameScore = computeMatchScore(this.#query, namedLocation.name, lowerNames[2 * i]);
@@ -331,13 +338,13 @@ const indexPageNames = derive(({ path, frontmatter, headings, exports }: PageRef
   const title = frontmatter.fields.get("title");
   const slug = getPageSlug(path) ?? path;
   const titleText = typeof title?.value === "string" ? title.value.trim() : "";
-  const isTitled = title !== undefined && titleText !== "";
+  const hasTitle = title !== undefined && titleText !== "";
   const page: NamedLocation = {
     kind: "page",
-    name: isTitled ? titleText : slug,
-    container: isTitled ? slug : "",
-    range: isTitled ? title.valueRange : { start: 0, end: 0 },
-    ...(isTitled && { otherName: slug }),
+    name: hasTitle ? titleText : slug,
+    container: hasTitle ? slug : "",
+    range: hasTitle ? title.valueRange : { start: 0, end: 0 },
+    ...(hasTitle && { otherName: slug }),
   };
   return indexNames([
     page,
@@ -363,13 +370,13 @@ const indexSpecNames = derive(({ path: file, operations, webhooks, title }: Spec
   indexNames(
     [...operations, ...webhooks].map((operation): NamedLocation => {
       const { method, path, summary, operationId, range, pathRange } = operation;
-      const other = summary ?? operationId;
+      const otherName = summary ?? operationId;
       return {
         kind: "operation",
         name: `${method} ${path}`,
         container: title ?? file,
         range: operation.file === undefined ? range : pathRange,
-        ...(other !== undefined && other.trim() !== "" && { otherName: other.slice(0, 200) }),
+        ...(otherName !== undefined && otherName.trim() !== "" && { otherName: otherName.slice(0, 200) }),
       };
     }),
   ),

@@ -30,12 +30,12 @@ export function checkField(field: FieldInfo, value: FieldValue, profile: Profile
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!acceptsValue(type, value)) return createTypeProblem(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
-    return { kind: "icon-prefix", value, suggestion: getIconName(value) };
+    return { kind: "icon-prefix", value, suggestion: extractIconName(value) };
   return undefined;
 }
 
 /** Returns the icon name from a list of Font Awesome classes, such as `house` for `fa-solid fa-house fa-lg`. */
-function getIconName(classes: string): string {
+function extractIconName(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
   return names.find((name) => !iconStylePattern.test(name)) ?? names.at(-1) ?? "";
 }
@@ -44,11 +44,17 @@ const iconStylePattern = /^(?:solid|regular|light|thin|brands|duotone|sharp|shar
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
   if (typeof value !== "string") return createTypeProblem(field.type, value);
-  const values = (getFieldValues(field, profile) ?? []).map((valueInfo) => valueInfo.value);
-  if (values.includes(value)) return undefined;
-  const nearest =
-    values.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ?? findNearestName(value, values);
-  return { kind: "value-not-allowed", value, values, ...(nearest !== undefined && { suggestion: nearest }) };
+  const allowedValues = (getFieldValues(field, profile) ?? []).map((valueInfo) => valueInfo.value);
+  if (allowedValues.includes(value)) return undefined;
+  const nearestValue =
+    allowedValues.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ??
+    findNearestName(value, allowedValues);
+  return {
+    kind: "value-not-allowed",
+    value,
+    values: allowedValues,
+    ...(nearestValue !== undefined && { suggestion: nearestValue }),
+  };
 }
 
 function acceptsValue(type: FieldType, value: FieldValue): boolean {
@@ -163,17 +169,17 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
  * Parses a page's `api` field, which contains exactly one method and a full URL or a path. The method is
  * case-insensitive, and a URL may contain variables (`https://{host}/users`).
  */
-export function readApiTarget(text: string): ApiTarget {
+export function parseApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);
-  const [first = "", target, ...rest] = words;
+  const [firstWord = "", target, ...extraWords] = words;
   const toMalformedTarget = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
-  const method = first.toUpperCase();
+  const method = firstWord.toUpperCase();
   if (!methods.has(method)) {
-    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return toMalformedTarget("no-method");
+    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(firstWord)) return toMalformedTarget("no-method");
     return toMalformedTarget(target === undefined ? "no-target" : "unknown-method");
   }
   if (target === undefined) return toMalformedTarget("no-target");
-  if (rest.length > 0) return toMalformedTarget("too-many-words");
+  if (extraWords.length > 0) return toMalformedTarget("too-many-words");
   if (/^https?:\/\/[^/?#]/i.test(target)) return { kind: "url", method, url: target };
   return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : toMalformedTarget("not-an-address");
 }

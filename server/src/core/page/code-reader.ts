@@ -6,7 +6,7 @@ import {
   beginTag,
   continueTag,
   maxSearchDepth,
-  type TagState,
+  type TagCheckpoint,
   type PartialTag,
   type UnclosedStrings,
   readBraces,
@@ -20,14 +20,14 @@ import type { WrittenIds } from "./written-ids.ts";
  */
 type Frame =
   | { readonly kind: "module"; depth: number }
-  | { readonly kind: "code"; readonly checkpoint: TagState }
+  | { readonly kind: "code"; readonly checkpoint: TagCheckpoint }
   | { readonly kind: "template" }
-  | { readonly kind: "tag"; readonly tag: PartialTag; readonly checkpoint: TagState }
+  | { readonly kind: "tag"; readonly tag: PartialTag; readonly checkpoint: TagCheckpoint }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noCheckpoint: TagState = { tagCount: 0, openTagCount: 0 };
+const emptyCheckpoint: TagCheckpoint = { tagCount: 0, openTagCount: 0 };
 const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>/y;
 const wordPattern = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
@@ -65,28 +65,28 @@ export class CodeReader {
    * Returns the end of the line on which the statement at `start` ends, or undefined if the statement isn't valid. If
    * the line contains several statements, their offsets are added to `statementStarts`.
    */
-  readModule(start: number, statements: number[]): number | undefined {
-    const base: Frame = { kind: "module", depth: 0 };
+  readModule(start: number, statementStarts: number[]): number | undefined {
+    const moduleFrame: Frame = { kind: "module", depth: 0 };
     const text = this.#text;
-    this.#frames.push(base);
+    this.#frames.push(moduleFrame);
     /** The offset after the last character that isn't a space or part of a comment. */
     let contentEnd = start;
     let i = start;
     while (i < this.#limit) {
-      const frame: Frame = this.#frames.at(-1) ?? base;
+      const frame: Frame = this.#frames.at(-1) ?? moduleFrame;
       const char = text.charCodeAt(i);
-      if (frame === base && (char === 10 || char === 13)) {
+      if (frame === moduleFrame && (char === 10 || char === 13)) {
         const next = findNextLineStart(text, i);
-        const nextEnd = getLineEnd(text, next);
-        const mayEnd = skipSpacesAndTabs(text, next, nextEnd) === nextEnd || startsStatement(text, next);
-        if (mayEnd && this.#isComplete(base.depth, contentEnd)) return i;
+        const nextLineEnd = getLineEnd(text, next);
+        const canEnd = skipSpacesAndTabs(text, next, nextLineEnd) === nextLineEnd || startsStatement(text, next);
+        if (canEnd && this.#isComplete(moduleFrame.depth, contentEnd)) return i;
       }
-      if (frame === base && this.#beginsStatement(base.depth, i)) statements.push(i);
+      if (frame === moduleFrame && this.#beginsStatement(moduleFrame.depth, i)) statementStarts.push(i);
       const next = this.#readNext(frame, i);
       if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(text, i)) contentEnd = next;
       i = next;
     }
-    return this.#frames.length === 1 && this.#isComplete(base.depth, contentEnd) ? i : undefined;
+    return this.#frames.length === 1 && this.#isComplete(moduleFrame.depth, contentEnd) ? i : undefined;
   }
 
   /**
@@ -94,18 +94,18 @@ export class CodeReader {
    * `ids`.
    */
   readStatements(ids?: WrittenIds): number[] {
-    const base: Frame = { kind: "module", depth: 0 };
+    const moduleFrame: Frame = { kind: "module", depth: 0 };
     const starts: number[] = [];
-    this.#frames.push(base);
+    this.#frames.push(moduleFrame);
     for (let i = 0; i < this.#limit;) {
-      const frame: Frame = this.#frames.at(-1) ?? base;
-      if (frame === base) {
-        if (base.depth < 0) base.depth = 0;
-        if (this.#beginsStatement(base.depth, i)) starts.push(i);
+      const frame: Frame = this.#frames.at(-1) ?? moduleFrame;
+      if (frame === moduleFrame) {
+        if (moduleFrame.depth < 0) moduleFrame.depth = 0;
+        if (this.#beginsStatement(moduleFrame.depth, i)) starts.push(i);
       }
-      const next = this.#readNext(frame, i);
-      if (ids) this.#forwardToken(ids, frame, i, next);
-      i = next;
+      const nextOffset = this.#readNext(frame, i);
+      if (ids) this.#forwardToken(ids, frame, i, nextOffset);
+      i = nextOffset;
     }
     return starts;
   }
@@ -126,10 +126,10 @@ export class CodeReader {
   /**
    * Whether a statement can end at `contentEnd`. It can if no bracket is open and no operator still needs an operand.
    */
-  #isComplete(depth: number, last: number): boolean {
-    const end = this.#text[last - 1] ?? ";";
-    if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
-    return end !== ">" || this.#text[last - 2] !== "=";
+  #isComplete(depth: number, contentEnd: number): boolean {
+    const lastChar = this.#text[contentEnd - 1] ?? ";";
+    if (depth > 0 || "=,(+-*?:&|.".includes(lastChar)) return false;
+    return lastChar !== ">" || this.#text[contentEnd - 2] !== "=";
   }
 
   #readNext(frame: Frame, offset: number): number {
@@ -139,7 +139,7 @@ export class CodeReader {
         const char = this.#text[offset];
         if (char === "(" || char === "[") frame.depth++;
         else if (char === ")" || char === "]") frame.depth--;
-        return char === "}" ? offset + 1 : this.#readCode(noCheckpoint, offset);
+        return char === "}" ? offset + 1 : this.#readCode(emptyCheckpoint, offset);
       }
       case "code":
         return this.#readCode(frame.checkpoint, offset);
@@ -152,7 +152,7 @@ export class CodeReader {
     }
   }
 
-  #readCode(checkpoint: TagState, offset: number): number {
+  #readCode(checkpoint: TagCheckpoint, offset: number): number {
     const text = this.#text;
     const char = text.charCodeAt(offset);
     if (char === 32 || char === 10 || char === 13 || char === 9) return offset + 1;
@@ -203,12 +203,12 @@ export class CodeReader {
 
   #readSlash(offset: number): number {
     const text = this.#text;
-    const next = text[offset + 1];
-    if (next === "*") {
+    const nextChar = text[offset + 1];
+    if (nextChar === "*") {
       const end = text.indexOf("*/", offset + 2);
       return end < 0 ? this.#limit : end + 2;
     }
-    if (next === "/") return getLineEnd(text, offset, this.#limit);
+    if (nextChar === "/") return getLineEnd(text, offset, this.#limit);
     const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, offset, this.#limit) : undefined;
     if (end === undefined) {
       if (this.#expectsValue && this.#page.canSearch)
@@ -234,7 +234,7 @@ export class CodeReader {
     return tag.offset;
   }
 
-  #readTag(tag: PartialTag, checkpoint: TagState): number {
+  #readTag(tag: PartialTag, checkpoint: TagCheckpoint): number {
     const page = this.#page;
     switch (continueTag(tag, this.#text, this.#limit)) {
       case "braces":
@@ -266,7 +266,7 @@ export class CodeReader {
   /**
    * Handles a brace that closes an attribute's value, an expression in a template literal or between tags, or a block.
    */
-  #closeCode(checkpoint: TagState, end: number): void {
+  #closeCode(checkpoint: TagCheckpoint, end: number): void {
     this.#frames.pop();
     this.#page.openTags.discardOpenTags(checkpoint);
     const frame = this.#frames.at(-1);
@@ -317,8 +317,8 @@ export class CodeReader {
    */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
-    const last = page.canSearch ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
-    for (let i = this.#frames.length - 1; i >= last; i--) {
+    const minFrameIndex = page.canSearch ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
+    for (let i = this.#frames.length - 1; i >= minFrameIndex; i--) {
       const frame = this.#frames[i];
       if (frame?.kind !== "children") return page.spendBudget(this.#frames.length - i);
       if (frame.name !== name) continue;

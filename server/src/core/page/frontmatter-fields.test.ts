@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import { checkField, readApiTarget } from "./check-field.ts";
+import { checkField, parseApiTarget } from "./check-field.ts";
 import {
   describeFieldType,
   type DocumentedField,
@@ -35,7 +35,7 @@ describe("readApiTarget", () => {
   ];
   for (const [text, expected] of cases)
     it(`returns ${expected} for ${JSON.stringify(text)}`, () => {
-      const target = readApiTarget(text);
+      const target = parseApiTarget(text);
       const found = target.kind === "malformed" ? target.error : Object.values(target).join(" ");
       deepStrictEqual(found, expected);
     });

@@ -265,11 +265,11 @@ const fields: readonly FieldInfo[] = [
 
 /** Returns the frontmatter fields for the meta tags that link previews use. */
 function createMetaTagFields(): FieldInfo[] {
-  const names = {
+  const tagsByPrefix = {
     og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],
     twitter: ["card", "title", "description", "site", "image", "image:width", "image:height"],
   };
-  return Object.entries(names).flatMap(([prefix, tags]) =>
+  return Object.entries(tagsByPrefix).flatMap(([prefix, tags]) =>
     tags.map((tag) => ({
       name: `${prefix}:${tag}`,
       type: textType,
@@ -416,7 +416,7 @@ export interface DocumentedField {
   /** Fields that are documented inside this field, usually in an Expandable. */
   readonly children: readonly DocumentedField[];
   /** Whether the tag contains spread props (`{...props}`), which can set props that aren't listed. */
-  readonly isOpen: boolean;
+  readonly hasSpreadProps: boolean;
 }
 
 export const fieldLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
@@ -429,11 +429,11 @@ export type FieldLocation = (typeof fieldLocations)[number] | "response";
 export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const rootFields: DocumentedField[] = [];
   const childrenByTag = new Map<PageTag, DocumentedField[]>();
-  const findField = (tag: PageTag): PageTag | undefined => {
-    for (let parentIndex = tag.parent; parentIndex !== undefined;) {
+  const findFieldAncestor = (tag: PageTag): PageTag | undefined => {
+    for (let parentIndex = tag.parentIndex; parentIndex !== undefined;) {
       const ancestor = tags[parentIndex];
       if (!ancestor || isField(ancestor)) return ancestor;
-      parentIndex = ancestor.parent;
+      parentIndex = ancestor.parentIndex;
     }
     return undefined;
   };
@@ -441,7 +441,7 @@ export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): re
     if (!isField(tag)) continue;
     const children: DocumentedField[] = [];
     const field = readField(tag, children);
-    const parent = findField(tag);
+    const parent = findFieldAncestor(tag);
     if (field) childrenByTag.set(tag, children);
     const siblings = parent ? childrenByTag.get(parent) : rootFields;
     if (field) siblings?.push(field);
@@ -458,23 +458,23 @@ function isField({ name }: PageTag): boolean {
 function readField(tag: PageTag, children: readonly DocumentedField[]): DocumentedField | undefined {
   const name = readName(tag);
   if (!name) return undefined;
-  const type = getText(findAttribute(tag, "type"));
+  const type = getTextValue(findAttribute(tag, "type"));
   return {
     tag,
     ...name,
     type: type && { text: type.text, range: type.range },
-    required: getFlag(findAttribute(tag, "required")),
-    deprecated: getFlag(findAttribute(tag, "deprecated")),
+    required: readFlag(findAttribute(tag, "required")),
+    deprecated: readFlag(findAttribute(tag, "deprecated")),
     default: findAttribute(tag, "default")?.value?.text,
     children,
-    isOpen: tag.hasSpread,
+    hasSpreadProps: tag.hasSpread,
   };
 }
 
 function readName(tag: PageTag): Pick<DocumentedField, "location" | "name" | "nameRange"> | undefined {
   const locations = tag.name === "ResponseField" ? (["name"] as const) : fieldLocations;
   for (const location of locations) {
-    const value = getText(findAttribute(tag, location));
+    const value = getTextValue(findAttribute(tag, location));
     if (value && value.text.trim() !== "")
       return { location: location === "name" ? "response" : location, name: value.text.trim(), nameRange: value.range };
   }
@@ -485,7 +485,7 @@ function findAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 
-function getText(attribute: PageAttribute | undefined): PageAttribute["value"] {
+function getTextValue(attribute: PageAttribute | undefined): PageAttribute["value"] {
   return attribute?.value?.kind === "text" ? attribute.value : undefined;
 }
 
@@ -493,7 +493,7 @@ function getText(attribute: PageAttribute | undefined): PageAttribute["value"] {
  * Returns true for `required` and `required={true}`, false for `required={false}` or a missing attribute, and `unknown`
  * for any other value.
  */
-function getFlag(attribute: PageAttribute | undefined): boolean | "unknown" {
+function readFlag(attribute: PageAttribute | undefined): boolean | "unknown" {
   if (!attribute) return false;
   const text = attribute.value?.text.trim();
   if (text === undefined || text === "true" || text === "") return true;

@@ -28,7 +28,7 @@ export interface FrontmatterScan {
    */
   readonly strayLines: readonly TextRange[];
   /** The first tab at a position where YAML requires spaces. */
-  readonly tab: TextRange | undefined;
+  readonly tabRange: TextRange | undefined;
 }
 
 /**
@@ -37,27 +37,27 @@ export interface FrontmatterScan {
  * closing quote or bracket. The closing quote or bracket can also be in column 0, because js-yaml accepts this and
  * published pages contain such values.
  */
-export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
+export function scanFrontmatter(text: string, contentRange: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
   const strayLines: TextRange[] = [];
   let tab: TextRange | undefined;
-  let depth: number | undefined;
-  const budget = { remaining: 4 * (content.end - content.start) };
-  for (let line = content.start; line < content.end;) {
-    const lineEnd = getLineEnd(text, line, content.end);
-    const textStart = skipSpacesAndTabs(text, line, lineEnd);
-    const indent = textStart - line;
-    line = findNextLineStart(text, lineEnd);
+  let keyIndent: number | undefined;
+  const budget = { remaining: 4 * (contentRange.end - contentRange.start) };
+  for (let lineStart = contentRange.start; lineStart < contentRange.end;) {
+    const lineEnd = getLineEnd(text, lineStart, contentRange.end);
+    const textStart = skipSpacesAndTabs(text, lineStart, lineEnd);
+    const indent = textStart - lineStart;
+    lineStart = findNextLineStart(text, lineEnd);
     if (textStart === lineEnd || text[textStart] === "#") continue;
     tab ??= findTab(text, textStart - indent, textStart);
-    depth ??= indent;
-    if (indent > depth || isListItem(text, textStart, lineEnd)) continue;
+    keyIndent ??= indent;
+    if (indent > keyIndent || isListItem(text, textStart, lineEnd)) continue;
     const key = readKey(text, textStart, lineEnd);
     if (!key) {
       if (!isDocumentMark(text, textStart, lineEnd)) strayLines.push({ start: textStart, end: lineEnd });
       continue;
     }
-    const value = readValue(text, key.valueStart, lineEnd, depth, content.end, budget);
+    const value = readValue(text, key.valueStart, lineEnd, keyIndent, contentRange.end, budget);
     spans.push({
       key: key.key,
       keyRange: key.range,
@@ -66,9 +66,10 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
       ...(value.error && { error: value.error }),
     });
     tab ??= value.tab;
-    if (value.range.end > lineEnd) line = findNextLineStart(text, getLineEnd(text, value.range.end, content.end));
+    if (value.range.end > lineEnd)
+      lineStart = findNextLineStart(text, getLineEnd(text, value.range.end, contentRange.end));
   }
-  return { spans, strayLines, tab };
+  return { spans, strayLines, tabRange: tab };
 }
 
 /** Fields at the start of a page without `---` lines around them. The service treats them as the page's text. */
@@ -88,14 +89,14 @@ export function findUnfencedFields(text: string, bodyStart: number): UnfencedFie
   if (!/^(?:title|description|sidebarTitle):[ \t]/.test(text.slice(start, start + maxFirstKeyLength))) return undefined;
   let end = start;
   let isClosed = false;
-  for (let line = start; line < Math.min(text.length, start + maxUnfencedLength);) {
-    const lineEnd = getLineEnd(text, line);
-    isClosed = text.startsWith("---", line);
-    if (isClosed || skipSpacesAndTabs(text, line, lineEnd) === lineEnd) break;
+  for (let lineStart = start; lineStart < Math.min(text.length, start + maxUnfencedLength);) {
+    const lineEnd = getLineEnd(text, lineStart);
+    isClosed = text.startsWith("---", lineStart);
+    if (isClosed || skipSpacesAndTabs(text, lineStart, lineEnd) === lineEnd) break;
     end = lineEnd;
-    line = findNextLineStart(text, lineEnd);
+    lineStart = findNextLineStart(text, lineEnd);
   }
-  const { spans, strayLines, tab } = scanFrontmatter(text, { start, end });
+  const { spans, strayLines, tabRange: tab } = scanFrontmatter(text, { start, end });
   const areFields = spans.every(({ key, error }) => frontmatterFields.has(key) && error === undefined);
   return areFields && strayLines.length === 0 && !tab ? { range: { start, end }, isClosed } : undefined;
 }
@@ -118,7 +119,7 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
 }
 
-interface Key {
+interface ParsedKey {
   readonly key: string;
   readonly range: TextRange;
   /**
@@ -128,19 +129,19 @@ interface Key {
   readonly valueStart: number;
 }
 
-function readKey(text: string, start: number, lineEnd: number): Key | undefined {
+function readKey(text: string, start: number, lineEnd: number): ParsedKey | undefined {
   const quote = text[start];
   const isQuoted = quote === '"' || quote === "'";
   const keyEnd = isQuoted ? findQuotedEnd(text, start, lineEnd) : findPlainKeyEnd(text, start, lineEnd);
   if (keyEnd === undefined || keyEnd === start) return undefined;
-  const colon = isQuoted ? skipSpacesAndTabs(text, keyEnd, lineEnd) : keyEnd;
-  if (text[colon] !== ":" || !endsToken(text, colon + 1, lineEnd)) return undefined;
+  const colonOffset = isQuoted ? skipSpacesAndTabs(text, keyEnd, lineEnd) : keyEnd;
+  if (text[colonOffset] !== ":" || !endsToken(text, colonOffset + 1, lineEnd)) return undefined;
   const range = { start, end: isQuoted ? keyEnd : findStartOfSpaces(text, start, keyEnd) };
   const raw = text.slice(range.start, range.end);
   return {
     key: isQuoted ? unquote(raw) : raw,
     range,
-    valueStart: skipSpacesAndTabs(text, colon + 1, lineEnd),
+    valueStart: skipSpacesAndTabs(text, colonOffset + 1, lineEnd),
   };
 }
 
@@ -198,7 +199,7 @@ function findFlowEnd(text: string, start: number, limit: number): number | undef
   return undefined;
 }
 
-interface Value {
+interface ParsedValue {
   readonly range: TextRange;
   readonly error?: YamlErrorKind;
   readonly tab?: TextRange;
@@ -216,14 +217,14 @@ function readValue(
   text: string,
   start: number,
   lineEnd: number,
-  depth: number,
+  keyIndent: number,
   limit: number,
   budget: SearchBudget,
-): Value {
+): ParsedValue {
   const contentStart = skipProperties(text, start, lineEnd);
   const firstChar = text[contentStart] ?? "";
   if (contentStart >= lineEnd || firstChar === "#")
-    return readContinuedValue(text, start, contentStart, lineEnd, depth, limit, true);
+    return readContinuedValue(text, start, contentStart, lineEnd, keyIndent, limit, true);
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (firstChar === '"' || firstChar === "'" || firstChar === "[" || firstChar === "{") {
     const isQuote = firstChar === '"' || firstChar === "'";
@@ -240,11 +241,11 @@ function readValue(
     return value;
   }
   if (firstChar === "|" || firstChar === ">") {
-    const { range } = readContinuedValue(text, start, lineEnd, lineEnd, depth, limit, false);
+    const { range } = readContinuedValue(text, start, lineEnd, lineEnd, keyIndent, limit, false);
     return { range };
   }
   const end = findPlainEnd(text, contentStart, lineEnd);
-  const value = readContinuedValue(text, start, end, lineEnd, depth, limit, false);
+  const value = readContinuedValue(text, start, end, lineEnd, keyIndent, limit, false);
   const error = findPlainValueError(text, contentStart, end);
   return error ? { ...value, error } : value;
 }
@@ -267,18 +268,18 @@ function readEnclosedValue(
   lineEnd: number,
   limit: number,
   unclosedKind: YamlErrorKind,
-): Value {
-  const line = { start, end: findStartOfSpaces(text, start, lineEnd) };
-  if (end === undefined) return { range: line, error: unclosedKind };
-  const after = skipSpacesAndTabs(text, end, getLineEnd(text, end, limit));
-  const isClean = after >= limit || "#\r\n".includes(text[after] ?? "");
-  if (isClean) return { range: { start, end } };
+): ParsedValue {
+  const firstLine = { start, end: findStartOfSpaces(text, start, lineEnd) };
+  if (end === undefined) return { range: firstLine, error: unclosedKind };
+  const nextOffset = skipSpacesAndTabs(text, end, getLineEnd(text, end, limit));
+  const isValueEnd = nextOffset >= limit || "#\r\n".includes(text[nextOffset] ?? "");
+  if (isValueEnd) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
   // belong to this value.
-  if (end > lineEnd) return { range: line, error: unclosedKind };
-  const valueText = text.slice(line.start, line.end);
+  if (end > lineEnd) return { range: firstLine, error: unclosedKind };
+  const valueText = text.slice(firstLine.start, firstLine.end);
   const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(valueText);
-  return { range: line, error: isEscaped ? "escaped-quote" : "text-after-value" };
+  return { range: firstLine, error: isEscaped ? "escaped-quote" : "text-after-value" };
 }
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
@@ -289,9 +290,9 @@ function findPlainEnd(text: string, start: number, lineEnd: number): number {
 }
 
 function findPlainValueError(text: string, start: number, end: number): YamlErrorKind | undefined {
-  const first = text[start] ?? "";
-  if (first === "*") return "alias";
-  if ("@`%".includes(first)) return "start-character";
+  const firstChar = text[start] ?? "";
+  if (firstChar === "*") return "alias";
+  if ("@`%".includes(firstChar)) return "start-character";
   if (isListItem(text, start, end)) return "start-character";
   for (let i = start; i < end; i++) if (text[i] === ":" && endsToken(text, i + 1, end)) return "colon-in-value";
   return undefined;
@@ -305,32 +306,35 @@ function findPlainValueError(text: string, start: number, end: number): YamlErro
 function readContinuedValue(
   text: string,
   start: number,
-  firstEnd: number,
+  firstLineValueEnd: number,
   lineEnd: number,
-  depth: number,
+  keyIndent: number,
   limit: number,
   allowsLists: boolean,
-): Value {
+): ParsedValue {
   let valueStart: number | undefined;
-  let end = firstEnd;
+  let end = firstLineValueEnd;
   let tab: TextRange | undefined;
-  for (let line = findNextLineStart(text, lineEnd); line < limit;) {
-    const currentLineEnd = getLineEnd(text, line, limit);
-    const textStart = skipSpacesAndTabs(text, line, currentLineEnd);
+  for (let lineStart = findNextLineStart(text, lineEnd); lineStart < limit;) {
+    const currentLineEnd = getLineEnd(text, lineStart, limit);
+    const textStart = skipSpacesAndTabs(text, lineStart, currentLineEnd);
     const isComment = allowsLists && text[textStart] === "#";
     if (textStart !== currentLineEnd && !isComment) {
-      const isDeeper = textStart - line > depth;
-      if (!isDeeper && !(allowsLists && textStart - line === depth && isListItem(text, textStart, currentLineEnd)))
+      const isDeeper = textStart - lineStart > keyIndent;
+      if (
+        !isDeeper &&
+        !(allowsLists && textStart - lineStart === keyIndent && isListItem(text, textStart, currentLineEnd))
+      )
         break;
-      tab ??= findTab(text, line, textStart);
+      tab ??= findTab(text, lineStart, textStart);
       valueStart ??= textStart;
       end = findStartOfSpaces(text, textStart, currentLineEnd);
     }
-    line = findNextLineStart(text, currentLineEnd);
+    lineStart = findNextLineStart(text, currentLineEnd);
   }
   // If only a comment follows the key, the value is on the following lines. If there's no value at all, the range is
   // empty and directly after the colon.
-  const isBelow = firstEnd === start || text[firstEnd] === "#";
+  const isBelow = firstLineValueEnd === start || text[firstLineValueEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };
 }

@@ -46,7 +46,7 @@ describe("readFrontmatter: fences", () => {
 
   it("returns the ranges of both fences and of the content between them", () => {
     const text = "---\r\na: 1\r\nb: 2\r\n---\r\nBody";
-    const { range, content } = readFrontmatter(text).frontmatter;
+    const { range, contentRange: content } = readFrontmatter(text).frontmatter;
     strictEqual(text.slice(range?.start, range?.end), "---\r\na: 1\r\nb: 2\r\n---");
     strictEqual(text.slice(content?.start, content?.end), "a: 1\r\nb: 2");
   });

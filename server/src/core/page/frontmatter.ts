@@ -12,16 +12,16 @@ import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, Yam
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
 /** The ranges of a page's frontmatter, and the offset at which its body starts. All offsets count a byte order mark. */
-export type Fence =
+export type FrontmatterRanges =
   | { readonly kind: "none"; readonly bodyStart: number }
   | {
       readonly kind: "closed" | "not-closed" | "tagged";
       /** The range from the opening fence to the closing fence, without the line break after it. */
       readonly range: TextRange;
       /** The range of the opening `---`, including its tag if it has one. */
-      readonly opening: TextRange;
+      readonly openingRange: TextRange;
       /** The range of the text between the fences, without the line break before the closing fence. */
-      readonly content: TextRange;
+      readonly contentRange: TextRange;
       /** The tag as written, such as `js` in `---js`. Empty unless `kind` is `tagged`. */
       readonly tag: string;
       readonly bodyStart: number;
@@ -35,37 +35,37 @@ export type Fence =
  * first blank line so that the body of the page is preserved while the author is typing. If no field follows, an
  * unclosed `---` is a thematic break.
  */
-export function readFence(text: string): Fence {
+export function readFrontmatterRanges(text: string): FrontmatterRanges {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith("---", start) || text[start + 3] === "-") return { kind: "none", bodyStart: start };
   const openingEnd = getLineEnd(text, start);
   const tagStart = skipSpacesAndTabs(text, start + 3, openingEnd);
   const tagEnd = findStartOfSpaces(text, tagStart, openingEnd);
   const contentStart = findNextLineStart(text, openingEnd);
-  const { contentEnd, fenceEnd, closed } = findEnd(text, contentStart);
+  const { contentEnd, fenceEnd, closed } = findFrontmatterEnd(text, contentStart);
   const tag = text.slice(tagStart, tagEnd);
-  const content = { start: contentStart, end: contentEnd };
-  if (tag === "" && !closed && !startsWithField(text, content)) return { kind: "none", bodyStart: start };
+  const contentRange = { start: contentStart, end: contentEnd };
+  if (tag === "" && !closed && !startsWithField(text, contentRange)) return { kind: "none", bodyStart: start };
   return {
     kind: tag !== "" ? "tagged" : closed ? "closed" : "not-closed",
     range: { start, end: fenceEnd },
-    opening: { start, end: Math.max(tagEnd, start + 3) },
-    content,
+    openingRange: { start, end: Math.max(tagEnd, start + 3) },
+    contentRange,
     tag,
     bodyStart: findNextLineStart(text, fenceEnd),
   };
 }
 
 /** Whether the lines are empty or start with one of the service's fields or with the beginning of a field's name. */
-function startsWithField(text: string, content: TextRange): boolean {
-  if (isEmpty(text, content)) return true;
+function startsWithField(text: string, contentRange: TextRange): boolean {
+  if (isEmpty(text, contentRange)) return true;
   const {
     spans,
-    strayLines: [stray],
-  } = scanFrontmatter(text, content);
-  const fields = stray ? spans.filter(({ range }) => range.start < stray.start) : spans;
-  if (fields.length > 0 || !stray) return fields.some(({ key }) => frontmatterFields.has(key));
-  const typedText = text.slice(stray.start, findStartOfSpaces(text, stray.start, stray.end));
+    strayLines: [strayLine],
+  } = scanFrontmatter(text, contentRange);
+  const fields = strayLine ? spans.filter(({ range }) => range.start < strayLine.start) : spans;
+  if (fields.length > 0 || !strayLine) return fields.some(({ key }) => frontmatterFields.has(key));
+  const typedText = text.slice(strayLine.start, findStartOfSpaces(text, strayLine.start, strayLine.end));
   return [...frontmatterFields.keys()].some((key) => key.startsWith(typedText));
 }
 
@@ -73,18 +73,18 @@ function isEmpty(text: string, { start, end }: TextRange): boolean {
   return text.slice(start, end).trim() === "";
 }
 
-function findEnd(text: string, contentStart: number) {
-  let firstBlankLine: number | undefined;
+function findFrontmatterEnd(text: string, contentStart: number) {
+  let endBeforeBlankLine: number | undefined;
   let previousEnd = contentStart;
-  for (let line = contentStart; line < text.length;) {
-    const end = getLineEnd(text, line);
-    if (text.startsWith("---", line)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
-    if (firstBlankLine === undefined && line > contentStart && skipSpacesAndTabs(text, line, end) === end)
-      firstBlankLine = previousEnd;
+  for (let lineStart = contentStart; lineStart < text.length;) {
+    const end = getLineEnd(text, lineStart);
+    if (text.startsWith("---", lineStart)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
+    if (endBeforeBlankLine === undefined && lineStart > contentStart && skipSpacesAndTabs(text, lineStart, end) === end)
+      endBeforeBlankLine = previousEnd;
     previousEnd = end;
-    line = findNextLineStart(text, end);
+    lineStart = findNextLineStart(text, end);
   }
-  const contentEnd = firstBlankLine ?? previousEnd;
+  const contentEnd = endBeforeBlankLine ?? previousEnd;
   return { contentEnd, fenceEnd: contentEnd, closed: false };
 }
 
@@ -100,26 +100,27 @@ const unreadablePattern =
  */
 export function createYamlProblem(
   text: string,
-  content: TextRange,
+  contentRange: TextRange,
   scan: FrontmatterScan,
-  refusal: { readonly reason: string; readonly offset: number },
+  yamlError: { readonly reason: string; readonly offset: number },
 ): FrontmatterProblem {
-  const { reason } = refusal;
-  const yaml = text.slice(content.start, content.end);
-  const problemOffset = content.start + Math.min(refusal.offset, yaml.length);
+  const { reason } = yamlError;
+  const yaml = text.slice(contentRange.start, contentRange.end);
+  const problemOffset = contentRange.start + Math.min(yamlError.offset, yaml.length);
   if (/non-printable|null byte/.test(reason)) {
-    const start = content.start + Math.max(0, yaml.search(unreadablePattern));
+    const start = contentRange.start + Math.max(0, yaml.search(unreadablePattern));
     return { kind: "not-text", range: { start, end: start + 1 } };
   }
-  if (reason.startsWith("unknown tag")) return createUnknownTagProblem(yaml, content, reason, refusal.offset);
+  if (reason.startsWith("unknown tag")) return createUnknownTagProblem(yaml, contentRange, reason, yamlError.offset);
   if (reason.startsWith("expected a single document")) {
-    const start = content.start + Math.max(0, yaml.search(/^\.\.\./m));
+    const start = contentRange.start + Math.max(0, yaml.search(/^\.\.\./m));
     return { kind: "syntax", error: "second-document", range: { start, end: start + 3 } };
   }
-  if (scan.tab && scan.tab.start <= problemOffset) return { kind: "syntax", error: "tab", range: scan.tab };
+  if (scan.tabRange && scan.tabRange.start <= problemOffset)
+    return { kind: "syntax", error: "tab", range: scan.tabRange };
   const cause = findPrecedingError(scan, problemOffset);
   if (!cause)
-    return { kind: "syntax", range: findLineRange(text, content, problemOffset), error: classifyError(reason) };
+    return { kind: "syntax", range: findLineRange(text, contentRange, problemOffset), error: classifyError(reason) };
   return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
@@ -133,10 +134,15 @@ function findPrecedingError(
   return span?.error ? { range: span.valueRange, error: span.error } : undefined;
 }
 
-function createUnknownTagProblem(yaml: string, content: TextRange, reason: string, offset: number): FrontmatterProblem {
+function createUnknownTagProblem(
+  yaml: string,
+  contentRange: TextRange,
+  reason: string,
+  offset: number,
+): FrontmatterProblem {
   const tag = (/!<(.*)>/.exec(reason)?.[1] ?? "!").replace("tag:yaml.org,2002:", "!!").slice(0, 60);
   const tagOffset = offset > 0 ? yaml.lastIndexOf(tag, offset) : yaml.indexOf(tag);
-  const start = content.start + Math.max(0, tagOffset);
+  const start = contentRange.start + Math.max(0, tagOffset);
   return { kind: "unknown-tag", range: { start, end: start + tag.length }, text: tag };
 }
 
@@ -144,14 +150,14 @@ function createUnknownTagProblem(yaml: string, content: TextRange, reason: strin
  * Returns the range of the text on the line at the offset, without spaces around it. If only spaces and line breaks
  * precede the offset on that line, returns the last line with text before it.
  */
-function findLineRange(text: string, content: TextRange, offset: number): TextRange {
-  let position = Math.min(offset, Math.max(content.start, content.end - 1));
-  while (position > content.start && /\s/.test(text[position] ?? " ")) position--;
+function findLineRange(text: string, contentRange: TextRange, offset: number): TextRange {
+  let position = Math.min(offset, Math.max(contentRange.start, contentRange.end - 1));
+  while (position > contentRange.start && /\s/.test(text[position] ?? " ")) position--;
   let start = position;
-  while (start > content.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
-  const end = getLineEnd(text, start, content.end);
-  const first = skipSpacesAndTabs(text, start, end);
-  return { start: first, end: Math.max(first, findStartOfSpaces(text, first, end)) };
+  while (start > contentRange.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
+  const end = getLineEnd(text, start, contentRange.end);
+  const textStart = skipSpacesAndTabs(text, start, end);
+  return { start: textStart, end: Math.max(textStart, findStartOfSpaces(text, textStart, end)) };
 }
 
 function classifyError(reason: string): YamlErrorKind {
@@ -170,7 +176,7 @@ export interface LateFrontmatter {
   /** The lines before the opening `---`: only blank lines, the opening fence of a code block, or other text. */
   readonly precedingKind: "blank" | "fence" | "text";
   /** The range of the code block's opening fence. Set only if `precedingKind` is `fence`. */
-  readonly fence?: TextRange;
+  readonly openingFence?: TextRange;
   /** The last line of the page, if it closes the code block. */
   readonly closing?: TextRange;
   /** Whether a parser ends the code block before the end of the page. */
@@ -185,7 +191,7 @@ const maxPrecedingLength = 10_000;
  * page starts with that block and the block also contains other text, because any other block is an example.
  */
 export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
-  const fence = readFence(text);
+  const fence = readFrontmatterRanges(text);
   if (fence.kind !== "none") return undefined;
   let block: { readonly range: TextRange; readonly fence: string; readonly isFirst: boolean } | undefined;
   let isBlank = true;
@@ -198,8 +204,8 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
       block = { range: { start, end }, fence: fenceMarker, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
     else if (line.trimEnd() === "---" && (!block || block.isFirst)) {
       const bodyStart = start > fence.bodyStart ? findTitledFieldsEnd(text, start) : undefined;
-      if (bodyStart !== undefined && block) return findInCodeBlock(text, start, bodyStart, block);
-      if (bodyStart !== undefined && !mayContinue(text.slice(0, start)))
+      if (bodyStart !== undefined && block) return findFrontmatterInCodeBlock(text, start, bodyStart, block);
+      if (bodyStart !== undefined && !canContinueOnNextLine(text.slice(0, start)))
         return { start, precedingKind: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
@@ -221,7 +227,7 @@ function readFenceLine(line: string): { readonly fence: string; readonly info: s
 }
 
 /** Whether the text may be the start of an expression, script, comment, or component that contains the `---` line. */
-function mayContinue(precedingText: string): boolean {
+function canContinueOnNextLine(precedingText: string): boolean {
   return /[{`]|<!--|<[A-Za-z](?![A-Za-z+.-]*:)/.test(precedingText);
 }
 
@@ -230,16 +236,16 @@ function mayContinue(precedingText: string): boolean {
  * parsed, because the MDX worker, which uses this function, doesn't contain the YAML parser.
  */
 function findTitledFieldsEnd(text: string, start: number): number | undefined {
-  const rest = text.slice(start);
-  const fence = readFence(rest);
+  const textFromStart = text.slice(start);
+  const fence = readFrontmatterRanges(textFromStart);
   if (fence.kind !== "closed") return undefined;
-  const { content: contentRange, bodyStart } = fence;
+  const { contentRange, bodyStart } = fence;
   if (contentRange.end - contentRange.start > maxFrontmatterSize) return undefined;
-  const { spans, strayLines, tab: tabRange } = scanFrontmatter(rest, contentRange);
+  const { spans, strayLines, tabRange } = scanFrontmatter(textFromStart, contentRange);
   if (strayLines.length > 0 || tabRange || spans.some(({ error }) => error !== undefined)) return undefined;
-  const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
-  if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
-  return hasOnlyFields(rest.slice(contentRange.start, contentRange.end)) ? start + bodyStart : undefined;
+  const { valueRange: titleRange } = spans.find(({ key }) => key === "title") ?? {};
+  if (!titleRange || /^["'\s]*$/.test(textFromStart.slice(titleRange.start, titleRange.end))) return undefined;
+  return hasOnlyFields(textFromStart.slice(contentRange.start, contentRange.end)) ? start + bodyStart : undefined;
 }
 
 /** Whether the lines contain no comment and no blank line, so that they probably aren't text for readers. */
@@ -247,36 +253,36 @@ export function hasOnlyFields(yaml: string): boolean {
   return !/(?:^|\n|\r(?!\n))[ \t]*(?:#|[\r\n]|$)/.test(yaml.trim());
 }
 
-function findInCodeBlock(
+function findFrontmatterInCodeBlock(
   text: string,
   start: number,
   bodyStart: number,
   { range, fence }: { readonly range: TextRange; readonly fence: string },
 ): LateFrontmatter | undefined {
-  const lastEnd = text.trimEnd().length;
-  let firstClosingFence: number | undefined;
-  let innerIndent: string | undefined;
-  let lastRange: TextRange | undefined;
+  const textEnd = text.trimEnd().length;
+  let firstClosingOffset: number | undefined;
+  let innerFence: string | undefined;
+  let closingFence: TextRange | undefined;
   let isEmpty = true;
-  for (let line = bodyStart; line < lastEnd;) {
-    const end = getLineEnd(text, line);
-    const { fence: foundFence, info } = readFenceLine(text.slice(line, end));
-    const isClosing = foundFence.startsWith(fence) && info === "";
-    if (isClosing) firstClosingFence ??= line;
-    if (innerIndent !== undefined) {
-      if (foundFence.startsWith(innerIndent) && info === "") innerIndent = undefined;
-    } else if (isClosing && end >= lastEnd) lastRange = { start: line, end: text.length };
-    else if (foundFence !== "") innerIndent = foundFence;
-    if (foundFence === "" && line < end) isEmpty = false;
-    line = findNextLineStart(text, end);
+  for (let lineStart = bodyStart; lineStart < textEnd;) {
+    const end = getLineEnd(text, lineStart);
+    const { fence: lineFence, info } = readFenceLine(text.slice(lineStart, end));
+    const isClosing = lineFence.startsWith(fence) && info === "";
+    if (isClosing) firstClosingOffset ??= lineStart;
+    if (innerFence !== undefined) {
+      if (lineFence.startsWith(innerFence) && info === "") innerFence = undefined;
+    } else if (isClosing && end >= textEnd) closingFence = { start: lineStart, end: text.length };
+    else if (lineFence !== "") innerFence = lineFence;
+    if (lineFence === "" && lineStart < end) isEmpty = false;
+    lineStart = findNextLineStart(text, end);
   }
   if (isEmpty) return undefined;
   return {
     start,
     precedingKind: "fence",
-    fence: range,
-    ...(lastRange && { closing: lastRange }),
-    endsEarly: firstClosingFence !== undefined && firstClosingFence !== lastRange?.start,
+    openingFence: range,
+    ...(closingFence && { closing: closingFence }),
+    endsEarly: firstClosingOffset !== undefined && firstClosingOffset !== closingFence?.start,
   };
 }
 
@@ -284,7 +290,7 @@ function findInCodeBlock(
  * Returns the edits that remove the lines before the frontmatter and the closing fence of the code block that contains
  * it. Returns an empty list if text precedes the frontmatter.
  */
-export function removePrecedingText({ start, precedingKind, closing: closingRange }: LateFrontmatter): TextEdit[] {
+export function createRemovalEdits({ start, precedingKind, closing: closingRange }: LateFrontmatter): TextEdit[] {
   if (precedingKind === "text") return [];
   const removal = { range: { start: 0, end: start }, newText: "" };
   return closingRange ? [removal, { range: closingRange, newText: "" }] : [removal];
@@ -306,52 +312,59 @@ export interface FrontmatterResult {
  * the rest of the site doesn't change while the author is typing.
  */
 export function readFrontmatter(text: string): FrontmatterResult {
-  const fence = readFence(text);
+  const fence = readFrontmatterRanges(text);
   return { frontmatter: readContent(text, fence), bodyStart: fence.bodyStart };
 }
 
-function readContent(text: string, fence: Fence): Frontmatter {
-  if (fence.kind === "none") return { range: undefined, content: undefined, fields: new Map(), problems: [] };
-  const { range, content } = fence;
-  const refuse = (problem: FrontmatterProblem): Frontmatter => ({
+function readContent(text: string, fence: FrontmatterRanges): Frontmatter {
+  if (fence.kind === "none") return { range: undefined, contentRange: undefined, fields: new Map(), problems: [] };
+  const { range, contentRange: content } = fence;
+  const createEmptyFrontmatter = (problem: FrontmatterProblem): Frontmatter => ({
     range,
-    content,
+    contentRange: content,
     fields: new Map(),
     problems: [problem],
   });
-  if (fence.kind === "tagged") return refuse({ kind: "language-not-allowed", range: fence.opening, text: fence.tag });
-  if (content.end - content.start > maxFrontmatterSize) return refuse({ kind: "too-large", range: fence.opening });
+  if (fence.kind === "tagged")
+    return createEmptyFrontmatter({ kind: "language-not-allowed", range: fence.openingRange, text: fence.tag });
+  if (content.end - content.start > maxFrontmatterSize)
+    return createEmptyFrontmatter({ kind: "too-large", range: fence.openingRange });
   const scan = scanFrontmatter(text, content);
-  const { fields, problems } = readFields(text, content, fence.opening, scan);
+  const { fields, problems } = readFields(text, content, fence.openingRange, scan);
   if (fence.kind === "not-closed") {
-    const problem = { kind: "not-closed", range: fence.opening } as const;
-    return { range, content, fields, problems: isEmpty(text, content) ? [] : [problem] };
+    const problem = { kind: "not-closed", range: fence.openingRange } as const;
+    return { range, contentRange: content, fields, problems: isEmpty(text, content) ? [] : [problem] };
   }
-  return { range, content, fields, problems };
+  return { range, contentRange: content, fields, problems };
 }
 
-interface Fields {
+interface ParsedFields {
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   readonly problems: readonly FrontmatterProblem[];
 }
 
-function readFields(text: string, content: TextRange, opening: TextRange, scan: FrontmatterScan): Fields {
-  const yaml = text.slice(content.start, content.end);
-  const { result, duplicates } = readWithoutDuplicates(yaml, content, scan);
+function readFields(
+  text: string,
+  contentRange: TextRange,
+  openingRange: TextRange,
+  scan: FrontmatterScan,
+): ParsedFields {
+  const yaml = text.slice(contentRange.start, contentRange.end);
+  const { result, duplicates } = readWithoutDuplicates(yaml, contentRange, scan);
   if (!result.ok) {
     const problem =
-      result.refusal === "syntax"
-        ? createYamlProblem(text, content, scan, result)
-        : { kind: result.refusal, range: opening };
+      result.errorKind === "syntax"
+        ? createYamlProblem(text, contentRange, scan, result)
+        : { kind: result.errorKind, range: openingRange };
     const fieldsByKey =
-      result.refusal === "syntax" ? recoverFields(text, scan.spans) : new Map<string, FrontmatterField>();
+      result.errorKind === "syntax" ? recoverFields(text, scan.spans) : new Map<string, FrontmatterField>();
     return { fields: fieldsByKey, problems: [problem] };
   }
   if (result.value !== null && !isMap(result.value))
-    return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimRange(text, content) }] };
-  const fieldsByKey = locateFields(result.value ?? new Map(), scan.spans, content, text);
-  if (!scan.tab) return { fields: fieldsByKey, problems: duplicates };
-  return { fields: fieldsByKey, problems: [{ kind: "syntax", error: "tab", range: scan.tab }, ...duplicates] };
+    return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimRange(text, contentRange) }] };
+  const fieldsByKey = locateFields(result.value ?? new Map(), scan.spans, contentRange, text);
+  if (!scan.tabRange) return { fields: fieldsByKey, problems: duplicates };
+  return { fields: fieldsByKey, problems: [{ kind: "syntax", error: "tab", range: scan.tabRange }, ...duplicates] };
 }
 
 /**
@@ -360,12 +373,12 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
  */
 function readWithoutDuplicates(
   yaml: string,
-  content: TextRange,
+  contentRange: TextRange,
   scan: FrontmatterScan,
 ): { readonly result: YamlResult; readonly duplicates: readonly FrontmatterProblem[] } {
   const result = readYaml(yaml);
-  if (!isDuplicate(result)) return { result, duplicates: [] };
-  const duplicateFields = findDuplicates(scan.spans);
+  if (!isDuplicateKeyError(result)) return { result, duplicates: [] };
+  const duplicateFields = findDuplicateFields(scan.spans);
   const duplicates = duplicateFields.map(({ span, first }) => ({
     kind: "duplicate-key" as const,
     range: span.keyRange,
@@ -377,13 +390,13 @@ function readWithoutDuplicates(
       ? readYaml(
           maskSpans(
             yaml,
-            content.start,
+            contentRange.start,
             duplicateFields.map(({ span }) => span),
           ),
         )
       : result;
-  if (!isDuplicate(secondResult)) return { result: secondResult, duplicates };
-  const duplicateStart = content.start + secondResult.offset;
+  if (!isDuplicateKeyError(secondResult)) return { result: secondResult, duplicates };
+  const duplicateStart = contentRange.start + secondResult.offset;
   const nestedDuplicate = {
     kind: "duplicate-key" as const,
     range: { start: duplicateStart, end: duplicateStart + measureWord(yaml, secondResult.offset) },
@@ -396,16 +409,16 @@ function readWithoutDuplicates(
   return { result: readYaml(yaml, true), duplicates: [...duplicates, problem] };
 }
 
-function isDuplicate(result: YamlResult): result is YamlResult & { readonly offset: number } {
-  return !result.ok && result.refusal === "syntax" && result.reason === "duplicated mapping key";
+function isDuplicateKeyError(result: YamlResult): result is YamlResult & { readonly offset: number } {
+  return !result.ok && result.errorKind === "syntax" && result.reason === "duplicated mapping key";
 }
 
-function findDuplicates(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
+function findDuplicateFields(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
   const firstByKey = new Map<string, FieldSpan>();
   const duplicateFields: { span: FieldSpan; first: FieldSpan }[] = [];
   for (const span of spans) {
-    const first = firstByKey.get(span.key);
-    if (first) duplicateFields.push({ span, first });
+    const firstSpan = firstByKey.get(span.key);
+    if (firstSpan) duplicateFields.push({ span, first: firstSpan });
     else firstByKey.set(span.key, span);
   }
   return duplicateFields;
@@ -433,7 +446,7 @@ function measureWord(yaml: string, offset: number): number {
 function locateFields(
   valueByKey: ReadonlyMap<string, FieldValue>,
   spans: readonly FieldSpan[],
-  content: TextRange,
+  contentRange: TextRange,
   text: string,
 ): Map<string, FrontmatterField> {
   const fieldsByKey = new Map<string, FrontmatterField>();
@@ -444,8 +457,8 @@ function locateFields(
   if (fieldsByKey.size === valueByKey.size) return fieldsByKey;
   const mergeSpan = spans.find((span) => span.key === "<<");
   const range = mergeSpan?.keyRange ?? {
-    start: content.start,
-    end: getLineEnd(text, content.start, content.end),
+    start: contentRange.start,
+    end: getLineEnd(text, contentRange.start, contentRange.end),
   };
   for (const [key, value] of valueByKey)
     if (!fieldsByKey.has(key))
@@ -478,6 +491,6 @@ function isMap(value: FieldValue): value is ReadonlyMap<string, FieldValue> {
 
 function trimRange(text: string, { start, end }: TextRange): TextRange {
   const content = text.slice(start, end);
-  const from = start + (content.length - content.trimStart().length);
-  return { start: from, end: from + content.trim().length };
+  const trimmedStart = start + (content.length - content.trimStart().length);
+  return { start: trimmedStart, end: trimmedStart + content.trim().length };
 }

@@ -1,4 +1,4 @@
-import { decodeEntities, encodeText, normalizeAnchor } from "../text/decode-text.ts";
+import { decodeEntities, encodePercent, normalizeAnchor } from "../text/decode-text.ts";
 import { getLineStart, type TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
@@ -52,12 +52,12 @@ export class HeadingIdGenerator {
   }
 
   #makeUnique(id: string): string {
-    const last = this.#lastNumberById.get(id);
-    if (last === undefined) {
+    const lastNumber = this.#lastNumberById.get(id);
+    if (lastNumber === undefined) {
       this.#lastNumberById.set(id, 1);
       return id;
     }
-    let number = last + 1;
+    let number = lastNumber + 1;
     while (this.#lastNumberById.has(`${id}-${number}`)) number++;
     this.#lastNumberById.set(id, number);
     this.#lastNumberById.set(`${id}-${number}`, 1);
@@ -95,16 +95,16 @@ export class ComponentIdGenerator {
       return { id, isExact: plainTitlePattern.test(title) };
     }
     // In these anchors, the service replaces `&` with a word (`generateComponentId` in @mintlify/common 1.0.1176).
-    const words = title.replace(ampersandPattern, " and ");
-    const isExact = plainTitlePattern.test(words);
-    const slug = isExact ? toDashedWords(words) : normalizeAnchor(createSlug(title));
+    const expandedTitle = title.replace(ampersandPattern, " and ");
+    const isExact = plainTitlePattern.test(expandedTitle);
+    const slug = isExact ? toDashedWords(expandedTitle) : normalizeAnchor(createSlug(title));
     return { id: this.#addNumber(component, slug), isExact };
   }
 
   /** Returns the anchor of a parameter or field. All of these components are numbered together. */
   createParameterId(name: string): { readonly id: string; readonly isExact: boolean } {
-    const words = toDashedWords(separateWords(name));
-    const id = words === "" ? "" : this.#addNumber("param", `param-${words}`);
+    const dashedWords = toDashedWords(separateWords(name));
+    const id = dashedWords === "" ? "" : this.#addNumber("param", `param-${dashedWords}`);
     return { id, isExact: plainTitlePattern.test(name) };
   }
 
@@ -137,7 +137,7 @@ const plainWordPattern = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 function createSlug(text: string): string {
   if (plainWordPattern.test(text)) return mergeEndings(text.toLowerCase().replaceAll(" ", "-"));
-  const encodedText = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
+  const encodedText = encodePercent(text.trim().toLowerCase().replace(/\s+/g, "-"));
   return mergeEndings(encodedText.replace(/[^A-Za-z0-9%_]+/g, "-")).replace(/^-|-$/g, "");
 }
 
@@ -160,10 +160,10 @@ export const maxHeadingLength = 1000;
  * expressions, or emphasis marks. Every pattern stops at the next mark of the same kind, so the time depends only on
  * the heading's length, even for malicious text.
  */
-export function getHeadingText(markdown: string): string {
+export function toHeadingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
-  const lines: string[] = [];
-  const storeText = (text: string) => `\0${lines.push(text) - 1}\0`;
+  const storedTexts: string[] = [];
+  const storeText = (text: string) => `\0${storedTexts.push(text) - 1}\0`;
   return markdown
     .slice(0, maxHeadingLength)
     .replaceAll("\0", "")
@@ -176,7 +176,7 @@ export function getHeadingText(markdown: string): string {
     .replace(/(\*{1,3}|~~)(?=\S)([^*~]*[^*~\s])\1/g, "$2")
     .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\2(?![\p{L}\p{N}_])/gu, "$1$3")
     .replace(/&[#\w]+;/g, (reference) => decodeEntities(reference).replace("\u00a0", " "))
-    .replace(/\0(\d+)\0/g, (_, index: string) => lines[Number(index)] ?? "")
+    .replace(/\0(\d+)\0/g, (_, index: string) => storedTexts[Number(index)] ?? "")
     .trim();
 }
 
@@ -208,28 +208,32 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
   const sectionEnds = headings.map(() => text.length);
   const parents: ({ readonly end: number } | { readonly depth: number; readonly index: number })[] = [];
   const closeSection = (endOffset: number) => {
-    const last = parents.pop();
-    if (last && "index" in last) sectionEnds[last.index] = endOffset;
+    const lastParent = parents.pop();
+    if (lastParent && "index" in lastParent) sectionEnds[lastParent.index] = endOffset;
   };
   const closeTags = (endOffset: number) => {
-    const first = parents.findIndex((parent) => "end" in parent && parent.end <= endOffset);
-    const tag = parents[first];
-    if (tag && "end" in tag) while (parents.length > first) closeSection(tag.end);
+    const firstClosedIndex = parents.findIndex((parent) => "end" in parent && parent.end <= endOffset);
+    const tag = parents[firstClosedIndex];
+    if (tag && "end" in tag) while (parents.length > firstClosedIndex) closeSection(tag.end);
   };
   const tags = page.tags.filter(
-    ({ closing: closingRange, isInExpression }) => closingRange !== undefined && !isInExpression,
+    ({ closingTagRange: closingRange, isInExpression }) => closingRange !== undefined && !isInExpression,
   );
-  let next = 0;
+  let nextTagIndex = 0;
   for (const [index, { depth, range }] of headings.entries()) {
-    for (; (tags[next]?.range.start ?? Infinity) < range.start; next++) {
-      const { range: tag, closing: closingRange } = tags[next] ?? {};
-      if (!tag || !closingRange) continue;
-      closeTags(tag.start);
+    for (; (tags[nextTagIndex]?.range.start ?? Infinity) < range.start; nextTagIndex++) {
+      const { range: tagRange, closingTagRange: closingRange } = tags[nextTagIndex] ?? {};
+      if (!tagRange || !closingRange) continue;
+      closeTags(tagRange.start);
       if (closingRange.start > range.start) parents.push({ end: closingRange.start });
     }
     closeTags(range.start);
     const start = getLineStart(text, range.start);
-    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1))
+    for (
+      let lastParent = parents.at(-1);
+      lastParent && "depth" in lastParent && lastParent.depth >= depth;
+      lastParent = parents.at(-1)
+    )
       closeSection(start);
     parents.push({ depth, index });
   }
@@ -246,9 +250,9 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
   });
 });
 
-function findTrimmedEnd(text: string, from: number, to: number): number {
-  let end = Math.max(from, to);
-  while (end > from && /\s/.test(text[end - 1] ?? "")) end--;
+function findTrimmedEnd(text: string, start: number, limit: number): number {
+  let end = Math.max(start, limit);
+  while (end > start && /\s/.test(text[end - 1] ?? "")) end--;
   return end;
 }
 
@@ -275,11 +279,13 @@ export function maskCustomIds(text: string, replacement: "x" | " "): string {
 export function splitCustomId(
   text: string,
   { start, end }: TextRange,
-): { readonly id: string; readonly heading: string } | undefined {
+): { readonly id: string; readonly headingText: string } | undefined {
   const match = trailingIdPattern.exec(text.slice(Math.max(start, end - maxIdLength), end));
   const [suffix = "", id] = match ?? [];
-  const heading = text.slice(start, end - suffix.length);
-  return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end }) ? { id, heading } : undefined;
+  const headingText = text.slice(start, end - suffix.length);
+  return id !== undefined && headingText !== "" && canHaveCustomId(text, { start, end })
+    ? { id, headingText }
+    : undefined;
 }
 
 /** Whether the text consists only of a custom ID, such as `{#setup}`. */

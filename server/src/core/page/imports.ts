@@ -1,5 +1,5 @@
 import { getLineEnd, type TextEdit, type TextRange } from "../text/text-edit.ts";
-import { readFence } from "./frontmatter.ts";
+import { readFrontmatterRanges } from "./frontmatter.ts";
 import type { PageImport, PageReferences } from "./page.ts";
 
 /** A name in an `import` or `export … from` statement. */
@@ -29,31 +29,32 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
   // The last word is the keyword `from`. If `from` occurs earlier, it's a name.
   words.pop();
   const names: ImportName[] = [];
-  let part: (typeof words)[number][] = [];
+  let specifierWords: (typeof words)[number][] = [];
   let isInBraces = false;
-  const add = (): void => {
-    const [first, asWord, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
-    part = [];
-    if (!first) return;
-    const localName = asWord?.text === "as" && last ? last : first;
-    const isStar = first.text === "*";
-    const importedName = isInBraces || isStar ? first.text : "default";
+  const addName = (): void => {
+    const [firstWord, asWord, lastWord] =
+      specifierWords[0]?.text === "type" && specifierWords.length % 2 === 0 ? specifierWords.slice(1) : specifierWords;
+    specifierWords = [];
+    if (!firstWord) return;
+    const localName = asWord?.text === "as" && lastWord ? lastWord : firstWord;
+    const isStar = firstWord.text === "*";
+    const importedName = isInBraces || isStar ? firstWord.text : "default";
     if (localName.text === "*") return;
     names.push({
       importedName,
       localName: localName.text,
-      ...(isInBraces && { importedRange: first.range }),
+      ...(isInBraces && { importedRange: firstWord.range }),
       localRange: localName.range,
       isReExported,
     });
   };
   for (const foundWord of words) {
-    if (foundWord.text === "," || foundWord.text === "}") add();
-    else if (foundWord.text !== "{") part.push(foundWord);
+    if (foundWord.text === "," || foundWord.text === "}") addName();
+    else if (foundWord.text !== "{") specifierWords.push(foundWord);
     if (foundWord.text === "{") isInBraces = true;
     if (foundWord.text === "}") isInBraces = false;
   }
-  add();
+  addName();
   return names;
 }
 
@@ -71,8 +72,8 @@ export function parseImportClause(clause: string): PageImport["names"] {
       },
     ];
   });
-  const unbracedClauses = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const unbracedNames = unbracedClauses.flatMap((part) => {
+  const unbracedParts = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const unbracedNames = unbracedParts.flatMap((part) => {
     const [, namespaceMarker, localName] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
     return localName === undefined
       ? []
@@ -106,13 +107,13 @@ export function insertImport(
         ? `{ ${localName} }`
         : `{ ${importedName} as ${localName} }`;
   const statement = `import ${importClause} from "${source}"`;
-  const last = imports.at(-1);
-  if (last) {
-    const insertOffset = getLineEnd(text, last.range.end);
-    const semicolon = /;\s*$/.test(text.slice(last.range.end, insertOffset)) ? ";" : "";
+  const lastImport = imports.at(-1);
+  if (lastImport) {
+    const insertOffset = getLineEnd(text, lastImport.range.end);
+    const semicolon = /;\s*$/.test(text.slice(lastImport.range.end, insertOffset)) ? ";" : "";
     return { range: { start: insertOffset, end: insertOffset }, newText: eol + statement + semicolon };
   }
-  const fence = readFence(text);
+  const fence = readFrontmatterRanges(text);
   const insertOffset = fence.kind === "none" ? fence.bodyStart : fence.range.end;
   if (fence.kind === "none")
     return { range: { start: insertOffset, end: insertOffset }, newText: `${statement};${eol}${eol}` };
@@ -124,7 +125,7 @@ export function insertImport(
 }
 
 /** The source of a static or dynamic import, such as `./x.jsx` in `import("./x.jsx")`. */
-export interface DynamicImport {
+export interface ImportSource {
   /** The source as written. */
   readonly source: string;
   /** The range of the source, without its quotes. */
@@ -132,7 +133,7 @@ export interface DynamicImport {
 }
 
 /** Returns the sources of all static and dynamic imports on a page. */
-export function listImports({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
+export function listImports({ imports, dynamicImports }: PageReferences): readonly ImportSource[] {
   return [...imports, ...dynamicImports];
 }
 
@@ -143,7 +144,7 @@ const importCallPattern =
  * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
  * isn't a string.
  */
-export function findDynamicImport(text: string, offset: number): DynamicImport | undefined {
+export function findDynamicImport(text: string, offset: number): ImportSource | undefined {
   importCallPattern.lastIndex = offset;
   const match = importCallPattern.exec(text);
   if (!match) return undefined;
@@ -180,13 +181,17 @@ export function findRepeatedImports(
  */
 export function findUnusedImports(text: string, imports: readonly PageImport[]): string[] {
   if (imports.length === 0) return [];
-  const parts = [...imports, undefined].map((next, i) => text.slice(imports[i - 1]?.clause.end, next?.clause.start));
+  const textParts = [...imports, undefined].map((nextImport, i) =>
+    text.slice(imports[i - 1]?.clauseRange.end, nextImport?.clauseRange.start),
+  );
   // Finds only words that start like one of the names, because a list of all words takes longer than the whole scan.
   const letters = imports.flatMap(({ names }) => names.map(({ localName }) => localName.charAt(0)));
   const initialPattern = `[${letters.join("").replaceAll(/[^\w$]/g, "")}]`;
-  const words = new Set(parts.join(" ").match(new RegExp(`${initialPattern}(?<![\\w$]${initialPattern})[\\w$]*`, "g")));
+  const words = new Set(
+    textParts.join(" ").match(new RegExp(`${initialPattern}(?<![\\w$]${initialPattern})[\\w$]*`, "g")),
+  );
   const unusedSources = new Set(imports.map(({ source }) => source));
-  for (const { source, names, clause: clauseRange } of imports)
+  for (const { source, names, clauseRange } of imports)
     if (
       !names[0] ||
       names.some(({ localName }) => words.has(localName)) ||

@@ -2,7 +2,7 @@ import { decodeScriptText } from "../text/decode-text.ts";
 import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { ComponentIdGenerator } from "./headings.ts";
-import { type DynamicImport, findDynamicImport } from "./imports.ts";
+import { type ImportSource, findDynamicImport } from "./imports.ts";
 import type {
   Frontmatter,
   IgnoreComment,
@@ -18,12 +18,12 @@ import type {
   NameExpression,
   PageVariable,
 } from "./page.ts";
-import { getAttributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
+import { decodeAttributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { getLinkKind, maxTargetLength, scanInline, findSourceRanges } from "./scan-inline.ts";
 import { findAttributeLinks, findStyleLinks } from "./scan-style.ts";
-import { beginTag, continueTag, OpenTags, readBraces, type TagState, type PartialTag } from "./scan-tag.ts";
-import { type UnknownAnchor, getUnknownExpressionAnchor } from "./unknown-anchors.ts";
+import { beginTag, continueTag, OpenTags, readBraces, type TagCheckpoint, type PartialTag } from "./scan-tag.ts";
+import { type UnknownAnchor, createUnknownExpressionAnchor } from "./unknown-anchors.ts";
 
 const ignorePattern = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const yamlIgnorePattern = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
@@ -44,7 +44,7 @@ function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComme
 }
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
-export function findFrontmatterIgnores(text: string, { content: contentRange }: Frontmatter): IgnoreComment[] {
+export function findFrontmatterIgnores(text: string, { contentRange }: Frontmatter): IgnoreComment[] {
   const yaml = contentRange ? text.slice(contentRange.start, contentRange.end) : "";
   if (!contentRange || !yaml.includes("docwright-ignore")) return [];
   return [...yaml.matchAll(yamlIgnorePattern)].slice(0, 1000).map((match) => {
@@ -57,9 +57,9 @@ export function findFrontmatterIgnores(text: string, { content: contentRange }: 
 }
 
 /** Returns the next line that isn't blank. */
-function findNextLine(text: string, from: number): TextRange {
-  const limit = Math.min(text.length, from + maxCommentDistance);
-  for (let line = findNextLineStart(text, getLineEnd(text, from, limit)); line < limit;) {
+function findNextLine(text: string, offset: number): TextRange {
+  const limit = Math.min(text.length, offset + maxCommentDistance);
+  for (let line = findNextLineStart(text, getLineEnd(text, offset, limit)); line < limit;) {
     const lineEnd = getLineEnd(text, line);
     const start = skipSpacesAndTabs(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
@@ -69,18 +69,18 @@ function findNextLine(text: string, from: number): TextRange {
 }
 
 function parseCodes(text: string, start: number, end: number): IgnoreComment["codes"] {
-  const codeList = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
-  return [...codeList.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((match) => {
-    const from = start + match.index;
-    return { code: match[0], range: { start: from, end: from + match[0].length } };
+  const codesText = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
+  return [...codesText.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((match) => {
+    const codeStart = start + match.index;
+    return { code: match[0], range: { start: codeStart, end: codeStart + match[0].length } };
   });
 }
 
-const maxLinks = 20_000;
+const maxFindings = 20_000;
 /** The maximum number of headings that are read. If a page has more, some of its anchors are unknown. */
 export const maxHeadings = 5000;
 
-const maxFileLength = 300;
+const maxFilePathLength = 300;
 const fileNamePattern = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
 const variablePattern = /\{\{([\w.-]{1,200})\}\}/g;
 
@@ -89,7 +89,7 @@ export interface RawHeading {
   readonly range: TextRange;
 }
 
-export interface Checkpoint extends TagState {
+export interface Checkpoint extends TagCheckpoint {
   readonly linkCount: number;
   readonly linkReferenceCount: number;
   readonly anchorCount: number;
@@ -127,7 +127,7 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly linkReferences: LinkReference[] = [];
   readonly imports: PageImport[] = [];
-  readonly dynamicImports: DynamicImport[] = [];
+  readonly dynamicImports: ImportSource[] = [];
   readonly anchors: PageAnchor[] = [];
   /**
    * Anchors from the `id` or `name` of an HTML element, or from a plain title or name of a component. Links must use
@@ -143,10 +143,10 @@ export class PageFindings {
   readonly exports: PageExport[] = [];
   readonly ignoreComments: IgnoreComment[] = [];
   /** File paths in strings in code, such as `/images/a.png`. */
-  readonly codeFiles: string[] = [];
+  readonly codeFilePaths: string[] = [];
   readonly openTags: OpenTags;
   /** The offsets after the opening tags of `<style>` elements. */
-  readonly #styles: number[] = [];
+  readonly #styleOffsets: number[] = [];
   /**
    * The number of characters that unsuccessful searches can still read. It limits the time spent on text that contains
    * many opening marks.
@@ -158,11 +158,11 @@ export class PageFindings {
   /** Closing marks that don't occur in the rest of the text. */
   readonly #missingMarks = new Set<string>();
   readonly #componentIds = new ComponentIdGenerator();
-  #probe: PageFindings | undefined;
-  #valueReader: PageFindings | undefined;
+  #lookaheadFindings: PageFindings | undefined;
+  #valueFindings: PageFindings | undefined;
 
   /** The names in imports and exports, including those that an earlier scan of the same text found. */
-  readonly #ownNames: Set<string>;
+  readonly #moduleNames: Set<string>;
   /** Whether a tag was read as HTML or a built-in component although an import or export after it defines its name. */
   hasLateName = false;
 
@@ -173,7 +173,7 @@ export class PageFindings {
   constructor(text: string, completeScan?: PageFindings) {
     this.text = text;
     this.openTags = new OpenTags(completeScan?.openTags);
-    this.#ownNames = new Set(completeScan ? completeScan.#ownNames : []);
+    this.#moduleNames = new Set(completeScan ? completeScan.#moduleNames : []);
     this.#budget = 4 * text.length + 10_000;
   }
 
@@ -183,7 +183,7 @@ export class PageFindings {
 
   addLink(kind: PageLink["kind"], range: TextRange, origin: LinkOrigin = {}): void {
     const { component, customProp, isInCode } = origin;
-    if (this.links.length >= maxLinks) return;
+    if (this.links.length >= maxFindings) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
     this.links.push({
       kind,
@@ -195,8 +195,8 @@ export class PageFindings {
     });
   }
 
-  addLinkReference(range: TextRange, label: TextRange): void {
-    if (this.linkReferences.length < maxLinks) this.linkReferences.push({ range, label });
+  addLinkReference(range: TextRange, labelRange: TextRange): void {
+    if (this.linkReferences.length < maxFindings) this.linkReferences.push({ range, labelRange });
   }
 
   addImport(pageImport: PageImport): void {
@@ -204,40 +204,40 @@ export class PageFindings {
     for (const { localName } of pageImport.names) {
       this.hasLateName ||= this.openTags.hasSeen(localName) && (components.has(localName) || !/^[A-Z]/.test(localName));
       this.openTags.addImport(localName);
-      this.#ownNames.add(localName);
+      this.#moduleNames.add(localName);
     }
   }
 
   addExports(exports: readonly PageExport[]): void {
     for (const pageExport of exports) {
-      if (this.exports.length < maxLinks) this.exports.push(pageExport);
+      if (this.exports.length < maxFindings) this.exports.push(pageExport);
       this.hasLateName ||= components.has(pageExport.name) && this.openTags.hasSeen(pageExport.name);
-      this.#ownNames.add(pageExport.name);
+      this.#moduleNames.add(pageExport.name);
     }
   }
 
   addCodeBlock(block: PageCodeBlock): void {
-    if (this.codeBlocks.length < maxLinks) this.codeBlocks.push(block);
+    if (this.codeBlocks.length < maxFindings) this.codeBlocks.push(block);
   }
 
   addLongRow(row: LongTableRow): void {
-    if (this.longRows.length < maxLinks) this.longRows.push(row);
+    if (this.longRows.length < maxFindings) this.longRows.push(row);
   }
 
   /**
    * Another instance for the same text, emptied on each access. It's used for lookahead, so its findings are discarded.
    */
   get lookahead(): PageFindings {
-    this.#probe ??= new PageFindings(this.text);
-    this.#probe.reset(emptyCheckpoint);
-    this.#probe.openTags.quoteDepth = this.openTags.quoteDepth;
-    return this.#probe;
+    this.#lookaheadFindings ??= new PageFindings(this.text);
+    this.#lookaheadFindings.reset(emptyCheckpoint);
+    this.#lookaheadFindings.openTags.quoteDepth = this.openTags.quoteDepth;
+    return this.#lookaheadFindings;
   }
 
   #addAnchor(element: string, value: PageAttributeValue): void {
-    const id = getAttributeText(value)?.slice(0, maxTargetLength);
+    const id = decodeAttributeText(value)?.slice(0, maxTargetLength);
     if (id === undefined) this.#addUnknownAnchor(value);
-    else if (id !== "" && this.anchors.length < maxLinks) {
+    else if (id !== "" && this.anchors.length < maxFindings) {
       this.anchors.push({ id, range: value.range, element });
       // A component can use its `id` in any way, so only an HTML element's `id` is certainly an anchor.
       if (/^[a-z]/.test(element)) this.exactAnchors.add(id);
@@ -245,12 +245,12 @@ export class PageFindings {
   }
 
   #addUnknownAnchor({ text }: PageAttributeValue, prefix = ""): void {
-    const anchor = prefix === "" ? getUnknownExpressionAnchor(text, (name) => this.#isCustom(name)) : `${prefix}*`;
-    if (anchor !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(anchor);
+    const anchor = prefix === "" ? createUnknownExpressionAnchor(text, (name) => this.#isCustom(name)) : `${prefix}*`;
+    if (anchor !== undefined && this.unknownAnchors.size < maxFindings) this.unknownAnchors.add(anchor);
   }
 
   /** Marks the anchors found since the checkpoint as anchors in code. */
-  markCode({ anchorCount }: Checkpoint): void {
+  markAnchorsInCode({ anchorCount }: Checkpoint): void {
     for (let i = anchorCount; i < this.anchors.length; i++) {
       const anchor = this.anchors[i];
       if (anchor?.element !== undefined) this.anchors[i] = { ...anchor, isInCode: true };
@@ -269,7 +269,11 @@ export class PageFindings {
 
   /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
   get isCertain(): boolean {
-    return !this.#hasStrayTag && this.#isComplete && (this.#probe === undefined || this.#probe.#isComplete);
+    return (
+      !this.#hasStrayTag &&
+      this.#isComplete &&
+      (this.#lookaheadFindings === undefined || this.#lookaheadFindings.#isComplete)
+    );
   }
 
   get #isComplete(): boolean {
@@ -280,9 +284,9 @@ export class PageFindings {
    * Returns the offset after the next `text` at or after `start`, or undefined if it doesn't occur there. In that case,
    * later calls with the same `text` return undefined without a search.
    */
-  findTextEnd(text: string, from: number): number | undefined {
+  findTextEnd(text: string, start: number): number | undefined {
     if (this.#missingMarks.has(text)) return undefined;
-    const index = this.text.indexOf(text, from);
+    const index = this.text.indexOf(text, start);
     if (index >= 0) return index + text.length;
     this.#missingMarks.add(text);
     return undefined;
@@ -300,7 +304,7 @@ export class PageFindings {
       variableCount: this.variables.length,
       dynamicImportCount: this.dynamicImports.length,
       ignoreCount: this.ignoreComments.length,
-      styleCount: this.#styles.length,
+      styleCount: this.#styleOffsets.length,
     };
   }
 
@@ -313,7 +317,7 @@ export class PageFindings {
     this.variables.length = checkpoint.variableCount;
     this.dynamicImports.length = checkpoint.dynamicImportCount;
     this.ignoreComments.length = checkpoint.ignoreCount;
-    this.#styles.length = checkpoint.styleCount;
+    this.#styleOffsets.length = checkpoint.styleCount;
   }
 
   /**
@@ -324,17 +328,17 @@ export class PageFindings {
     const tag = this.canSearch ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
     const checkpoint = this.openTags.checkpoint;
-    let codeStart: Checkpoint | undefined;
+    let codeCheckpoint: Checkpoint | undefined;
     this.openTags.openTag(tag, false);
     for (;;) {
-      const stop = continueTag(tag, this.text, limit);
-      if (stop === "done") break;
-      if (stop === "braces") codeStart ??= this.checkpoint;
-      const end = stop === "braces" ? scanCode(this, tag.offset + 1, limit) : undefined;
+      const stopReason = continueTag(tag, this.text, limit);
+      if (stopReason === "done") break;
+      if (stopReason === "braces") codeCheckpoint ??= this.checkpoint;
+      const end = stopReason === "braces" ? scanCode(this, tag.offset + 1, limit) : undefined;
       if (end === undefined) {
-        if (codeStart) this.reset(codeStart);
+        if (codeCheckpoint) this.reset(codeCheckpoint);
         this.openTags.reset(checkpoint);
-        this.spendBudget((stop === "no-end" ? limit : tag.offset) - start);
+        this.spendBudget((stopReason === "no-end" ? limit : tag.offset) - start);
         return undefined;
       }
       readBraces(tag, this.text, end);
@@ -345,18 +349,18 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  collectTag({ name, attributes, spreads, isSelfClosing, offset }: PartialTag): void {
-    if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(offset);
-    const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
+  collectTag({ name, attributes, spreadRanges: spreads, isSelfClosing, offset }: PartialTag): void {
+    if (name === "style" && !isSelfClosing && this.#styleOffsets.length < maxFindings) this.#styleOffsets.push(offset);
+    const idAttribute = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
-        this.links.push(...findAttributeLinks(this.text, value).slice(0, maxLinks - this.links.length));
+        this.links.push(...findAttributeLinks(this.text, value).slice(0, maxFindings - this.links.length));
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
         for (const { kind, range } of linkNamePattern.test(attribute) ? findPossibleValues(this.text, value.range) : [])
           if (kind === "string") this.#addLinkInCode(name, attribute, range);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isCustom(name));
       // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
-      const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
+      const isName = attribute === "name" && name === "a" && value?.text !== idAttribute?.value?.text;
       if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
@@ -370,9 +374,9 @@ export class PageFindings {
         this.addLink(kind, value.range, { component: name, customProp, isInCode });
       } else if (value.text.includes("](")) this.#addLinksInValue(name, attribute, value);
     }
-    for (const spread of spreads)
-      if (spread.end - spread.start < maxTargetLength)
-        for (const { key, values } of findSpreadProperties(this.text, spread))
+    for (const spreadRange of spreads)
+      if (spreadRange.end - spreadRange.start < maxTargetLength)
+        for (const { key, valueRanges: values } of findSpreadProperties(this.text, spreadRange))
           if (linkNamePattern.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
     if (spreads.length > 0 && this.#isCustom(name)) this.unknownAnchors.add("*");
     this.#addComponentAnchor(name, attributes);
@@ -380,7 +384,7 @@ export class PageFindings {
 
   /** Adds the URLs in `<style>` elements. Called once, after everything else has been read. */
   readStyleElements(): void {
-    this.links.push(...findStyleLinks(this.text, this.#styles).slice(0, maxLinks - this.links.length));
+    this.links.push(...findStyleLinks(this.text, this.#styleOffsets).slice(0, maxFindings - this.links.length));
   }
 
   /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */
@@ -397,11 +401,12 @@ export class PageFindings {
   #addLinksInValue(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isCustom(component)) return;
     // All such values on the page share one instance, so together they have the same budget as the page.
-    this.#valueReader ??= new PageFindings(this.text);
-    this.#valueReader.reset(emptyCheckpoint);
-    scanInline(this.#valueReader, range.start, range.end);
-    for (const link of this.#valueReader.links)
-      if (link.component === undefined && this.links.length < maxLinks) this.links.push({ ...link, component, prop });
+    this.#valueFindings ??= new PageFindings(this.text);
+    this.#valueFindings.reset(emptyCheckpoint);
+    scanInline(this.#valueFindings, range.start, range.end);
+    for (const link of this.#valueFindings.links)
+      if (link.component === undefined && this.links.length < maxFindings)
+        this.links.push({ ...link, component, prop });
   }
 
   /**
@@ -418,19 +423,19 @@ export class PageFindings {
    * its props.
    */
   #isCustom(component: string): boolean {
-    return this.#ownNames.has(component);
+    return this.#moduleNames.has(component);
   }
 
   /** Adds the anchor that a component generates from its title or name. */
   #addComponentAnchor(name: string, attributes: readonly PageAttribute[]): void {
     const anchor = components.get(name)?.anchor;
-    if (!anchor || this.anchors.length >= maxLinks) return;
-    const getValue = (prop: string) => attributes.find((attribute) => attribute.name === prop);
-    if (anchor.disabledBy !== undefined && getValue(anchor.disabledBy)) return;
-    const prop = anchor.from.find((propName) => getValue(propName));
-    const value = prop === undefined ? undefined : getValue(prop)?.value;
+    if (!anchor || this.anchors.length >= maxFindings) return;
+    const findAttribute = (prop: string) => attributes.find((attribute) => attribute.name === prop);
+    if (anchor.disabledBy !== undefined && findAttribute(anchor.disabledBy)) return;
+    const prop = anchor.sourcePropNames.find((propName) => findAttribute(propName));
+    const value = prop === undefined ? undefined : findAttribute(prop)?.value;
     if (prop === "id" || !value) return;
-    const title = getAttributeText(value)?.slice(0, maxTargetLength);
+    const title = decodeAttributeText(value)?.slice(0, maxTargetLength);
     const prefix = anchor.prefix ?? "";
     if (title === undefined) return this.#addUnknownAnchor(value, prefix);
     const ids = this.#componentIds;
@@ -444,8 +449,11 @@ export class PageFindings {
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
     for (const match of text.matchAll(variablePattern)) {
-      const from = start + match.index;
-      this.variables.push({ name: match[1] ?? "", range: { start: from, end: from + match[0].length } });
+      const variableStart = start + match.index;
+      this.variables.push({
+        name: match[1] ?? "",
+        range: { start: variableStart, end: variableStart + match[0].length },
+      });
     }
   }
 
@@ -464,15 +472,15 @@ export class PageFindings {
 
   /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
   addDynamicImport(offset: number): void {
-    const dynamicImport = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, offset) : undefined;
+    const dynamicImport = this.dynamicImports.length < maxFindings ? findDynamicImport(this.text, offset) : undefined;
     if (dynamicImport) this.dynamicImports.push(dynamicImport);
   }
 
   /** Adds a string in code to `codeFilePaths` if it may be a file path. */
   addCodeString(start: number, end: number): void {
-    if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
+    if (end - start > maxFilePathLength || this.codeFilePaths.length >= maxFindings) return;
     const file = this.text.slice(start, end);
-    if (fileNamePattern.test(file)) this.codeFiles.push(file);
+    if (fileNamePattern.test(file)) this.codeFilePaths.push(file);
   }
 }
 

@@ -15,13 +15,13 @@ export function createRangePredicate(ranges: readonly TextRange[]): RangePredica
   const furthestEnds: number[] = [];
   for (const { end } of sortedRanges) furthestEnds.push(Math.max(end, furthestEnds.at(-1) ?? 0));
   return ({ start, end }) => {
-    let [from, to] = [0, sortedRanges.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((sortedRanges[middle]?.start ?? 0) <= start) from = middle + 1;
-      else to = middle;
+    let [low, high] = [0, sortedRanges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sortedRanges[middle]?.start ?? 0) <= start) low = middle + 1;
+      else high = middle;
     }
-    return from > 0 && (furthestEnds[from - 1] ?? 0) >= end;
+    return low > 0 && (furthestEnds[low - 1] ?? 0) >= end;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import type { DynamicImport } from "./imports.ts";
+import type { ImportSource } from "./imports.ts";
 import type { UnknownAnchor } from "./unknown-anchors.ts";
 
 /**
@@ -145,7 +145,7 @@ export interface PageReferences {
   readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
   /** The sources of dynamic imports, such as `./chart.jsx` in `import("./chart.jsx")`. */
-  readonly dynamicImports: readonly DynamicImport[];
+  readonly dynamicImports: readonly ImportSource[];
   readonly exports: readonly PageExport[];
   /** The tags of components and of checked HTML elements, such as images, in the order of the opening tags. */
   readonly tags: readonly PageTag[];
@@ -178,7 +178,7 @@ export interface Frontmatter {
   /** The range of the frontmatter, including both fences. Undefined if the page has no frontmatter. */
   readonly range: TextRange | undefined;
   /** The range of the YAML between the fences, without the line break before the closing fence. */
-  readonly content: TextRange | undefined;
+  readonly contentRange: TextRange | undefined;
   /**
    * The top-level fields, in file order. If a key is duplicated, only its first occurrence is included, and the others
    * are reported as problems.
@@ -293,7 +293,7 @@ export interface PageLink {
 
 export interface LongTableRow {
   /** The number of cells in the table's header. */
-  readonly columns: number;
+  readonly columnCount: number;
   /** The range of the cells that aren't displayed. Excludes empty cells and spaces at the start and end. */
   readonly ignoredRange: TextRange;
 }
@@ -302,7 +302,7 @@ export interface LinkReference {
   /** The range of `[text][label]` or of the footnote `[^label]`. For an image, the `!` isn't included. */
   readonly range: TextRange;
   /** The range of the label, without its brackets. The label of a footnote includes the `^`. */
-  readonly label: TextRange;
+  readonly labelRange: TextRange;
 }
 
 export interface PageImport {
@@ -311,7 +311,7 @@ export interface PageImport {
   /** The range of the source, without its quotes. */
   readonly range: TextRange;
   /** The range of the text between the keyword `import` or `export` and the opening quote of the source. */
-  readonly clause: TextRange;
+  readonly clauseRange: TextRange;
   /** The imported names, such as `Note` (imported as `default`), `A as B`, or `* as All`. */
   readonly names: readonly {
     readonly importedName: string;
@@ -342,9 +342,9 @@ export interface PageTag {
   /** Whether the tag is self-closing, as in `<Card />`. */
   readonly isSelfClosing: boolean;
   /** The range of the closing tag, such as `</Card>`. Undefined if the tag is self-closing or is never closed. */
-  readonly closing: TextRange | undefined;
+  readonly closingTagRange: TextRange | undefined;
   /** The index in `tags` of the nearest component that contains the tag. HTML elements are skipped. */
-  readonly parent: number | undefined;
+  readonly parentIndex: number | undefined;
   /**
    * Whether the tag is inside braces or an attribute's value, where Markdown has no effect, as in `icon={<Icon />}`.
    */
@@ -401,7 +401,7 @@ export interface PageCodeBlock {
   /** The range of the code block, including both fences. */
   readonly range: TextRange;
   /** The range of the lines between the fences, without the last line break. */
-  readonly content: TextRange;
+  readonly contentRange: TextRange;
 }
 
 /**

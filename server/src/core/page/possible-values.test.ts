@@ -43,7 +43,7 @@ describe("possible values of an expression", () => {
 describe("properties that a spread adds", () => {
   const listProperties = (text: string) =>
     findSpreadProperties(text, { start: 0, end: text.length }).map(
-      ({ key, values }) => `${key}: ${values.map(({ start, end }) => text.slice(start, end)).join(" ")}`,
+      ({ key, valueRanges: values }) => `${key}: ${values.map(({ start, end }) => text.slice(start, end)).join(" ")}`,
     );
 
   it("are the keys of object literals", () => {

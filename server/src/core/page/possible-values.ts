@@ -29,7 +29,7 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
   /** Whether a value precedes the current position, so a bracket starts a call or an index. */
   let isAfterValue = false;
   /** The number of results before the operand that a `?` would turn into a condition. */
-  let count = 0;
+  let finalResultCount = 0;
   const unclosedStrings: UnclosedStrings = new Map();
   const setOperand = (values: readonly PossibleValue[]) => {
     operand = isResult && !isAfterValue ? values : [];
@@ -73,12 +73,12 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
       beginOperand();
       offset += 2;
     } else if (char === "?" && text[offset + 1] !== ".") {
-      results.length = count;
+      results.length = finalResultCount;
       beginOperand();
       offset++;
     } else if (char === ":") {
       results.push(...operand);
-      count = results.length;
+      finalResultCount = results.length;
       beginOperand();
       offset++;
     } else {
@@ -96,7 +96,7 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
 /** A property of an object literal whose value can be a string. */
 export interface PossibleProperty {
   readonly key: string;
-  readonly values: readonly TextRange[];
+  readonly valueRanges: readonly TextRange[];
 }
 
 const propertyKeyPattern = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
@@ -116,25 +116,25 @@ export function findSpreadProperties(text: string, { start, end }: TextRange): P
 function findProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
   const properties: PossibleProperty[] = [];
   const unclosedStrings: UnclosedStrings = new Map();
-  const add = (from: number, to: number) => {
-    const match = propertyKeyPattern.exec(text.slice(from, to));
+  const addProperty = (propertyStart: number, propertyEnd: number) => {
+    const match = propertyKeyPattern.exec(text.slice(propertyStart, propertyEnd));
     const key = match?.[2] ?? match?.[3];
     if (!match || key === undefined) return;
-    const values = findPossibleValues(text, { start: from + match[0].length, end: to });
-    properties.push({ key, values: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
+    const values = findPossibleValues(text, { start: propertyStart + match[0].length, end: propertyEnd });
+    properties.push({ key, valueRanges: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
   };
-  let from = start;
+  let currentStart = start;
   for (let offset = start; offset < end;) {
     const char = text[offset] ?? "";
     if (char === ",") {
-      add(from, offset);
-      from = offset + 1;
+      addProperty(currentStart, offset);
+      currentStart = offset + 1;
     }
     if ("{`".includes(char)) offset = findBracesEnd(text, offset, end) ?? end;
     else if ("([".includes(char)) offset = findBracketsEnd(text, offset, end) ?? end;
     else offset = skipStringOrComment(text, offset, end, unclosedStrings);
   }
-  add(from, end);
+  addProperty(currentStart, end);
   return properties;
 }
 
@@ -166,7 +166,7 @@ const maxStringLength = 4000;
  * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
-export function getAttributeText({ kind, text, range, fullRange }: PageAttributeValue): string | undefined {
+export function decodeAttributeText({ kind, text, range, fullRange }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
     const content = text.length < maxStringLength ? stringExpressionPattern.exec(text)?.[2] : undefined;
     return content === undefined ? undefined : decodeScriptText(content);

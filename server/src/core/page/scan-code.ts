@@ -45,37 +45,40 @@ export function readFencedBlock(
 ): FencedBlock | undefined {
   const fence = findFence(text, fenceStart);
   if (fence === undefined) return undefined;
-  const start = findNextLineStart(text, lineEnd);
-  let contentEnd = start;
+  const contentStart = findNextLineStart(text, lineEnd);
+  let contentEnd = contentStart;
   let end = lineEnd;
-  let line = start;
+  let line = contentStart;
   while (line < text.length) {
-    const closeEnd = getLineEnd(text, line);
-    const lineStart = containers.matchContainers(line, closeEnd);
+    const currentLineEnd = getLineEnd(text, line);
+    const lineStart = containers.matchContainers(line, currentLineEnd);
     if (lineStart.depth < containers.depth) break;
-    end = closeEnd;
-    line = findNextLineStart(text, closeEnd);
-    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.offset, closeEnd), closeEnd))
+    end = currentLineEnd;
+    line = findNextLineStart(text, currentLineEnd);
+    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.offset, currentLineEnd), currentLineEnd))
       return {
-        block: createCodeBlock(text, fence, { fenceStart, lineEnd, start, contentEnd, end }),
+        block: createCodeBlock(text, fence, { fenceStart, lineEnd, contentStart, contentEnd, end }),
         nextStart: line,
       };
-    contentEnd = closeEnd;
+    contentEnd = currentLineEnd;
   }
-  return { block: createCodeBlock(text, fence, { fenceStart, lineEnd, start, contentEnd, end }), nextStart: line };
+  return {
+    block: createCodeBlock(text, fence, { fenceStart, lineEnd, contentStart, contentEnd, end }),
+    nextStart: line,
+  };
 }
 
 interface FenceOffsets {
   readonly fenceStart: number;
   readonly lineEnd: number;
-  readonly start: number;
+  readonly contentStart: number;
   readonly contentEnd: number;
   readonly end: number;
 }
 
 function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
-  const { fenceStart, lineEnd, start, contentEnd, end } = offsets;
+  const { fenceStart, lineEnd, contentStart: start, contentEnd, end } = offsets;
   infoPattern.lastIndex = fenceStart + fence.length;
   const language = internString(infoPattern.exec(text)?.[1] ?? "");
   const metaStart = skipSpacesAndTabs(text, Math.min(infoPattern.lastIndex, lineEnd), lineEnd);
@@ -85,7 +88,7 @@ function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): Pa
     meta: text.slice(metaRange.start, metaRange.end),
     metaRange,
     range: { start: fenceStart, end },
-    content: { start: Math.min(start, contentEnd), end: contentEnd },
+    contentRange: { start: Math.min(start, contentEnd), end: contentEnd },
   };
 }
 
@@ -108,7 +111,7 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
   const checkpoint = page.checkpoint;
   const end = new CodeReader(page, limit).read(start);
   if (end !== undefined) {
-    page.markCode(checkpoint);
+    page.markAnchorsInCode(checkpoint);
     return end;
   }
   page.reset(checkpoint);
@@ -121,12 +124,12 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
  * last statement ends, if a blank line or another such statement follows. Otherwise, returns undefined and discards the
  * tags. Adds the offsets of `import` and `export` statements to `statementStarts`.
  */
-export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
+export function scanModule(page: PageFindings, start: number, statementStarts: number[]): number | undefined {
   if (!page.canSearch) return undefined;
   const checkpoint = page.checkpoint;
-  const end = new CodeReader(page, page.text.length).readModule(start, statements);
+  const end = new CodeReader(page, page.text.length).readModule(start, statementStarts);
   if (end !== undefined) {
-    page.markCode(checkpoint);
+    page.markAnchorsInCode(checkpoint);
     return end;
   }
   page.reset(checkpoint);
@@ -148,34 +151,35 @@ const maxCells = 500;
  * row with the same number of cells.
  */
 export function isTableHeader(text: string, textStart: number, lineEnd: number, containers: OpenContainers): boolean {
-  const next = findNextLineStart(text, lineEnd);
-  if (next >= text.length) return false;
-  if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " ")) return false;
-  const nextEnd = getLineEnd(text, next);
-  const line = containers.matchContainers(next, nextEnd);
-  if (line.depth < containers.depth) return false;
-  const first = skipSpacesAndTabs(text, line.offset, nextEnd);
-  if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
-  return scanTableCells(text, textStart, lineEnd).length === scanTableCells(text, first, nextEnd).length;
+  const nextLineStart = findNextLineStart(text, lineEnd);
+  if (nextLineStart >= text.length) return false;
+  if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, nextLineStart, text.length)] ?? " "))
+    return false;
+  const nextLineEnd = getLineEnd(text, nextLineStart);
+  const nextLine = containers.matchContainers(nextLineStart, nextLineEnd);
+  if (nextLine.depth < containers.depth) return false;
+  const nextTextStart = skipSpacesAndTabs(text, nextLine.offset, nextLineEnd);
+  if (!"|:-".includes(text[nextTextStart] ?? " ") || !isDelimiterRow(text, nextTextStart, nextLineEnd)) return false;
+  return scanTableCells(text, textStart, lineEnd).length === scanTableCells(text, nextTextStart, nextLineEnd).length;
 }
 
 /**
  * Whether the line is a delimiter row such as `| --- | :-: |`. It must contain at least one `|` or `:`, because
  * otherwise it could be the underline of a heading.
  */
-function isDelimiter(text: string, start: number, lineEnd: number): boolean {
-  let isMarked = false;
+function isDelimiterRow(text: string, start: number, lineEnd: number): boolean {
+  let hasPipeOrColon = false;
   for (let i = start; i < lineEnd; i++) {
     const char = text[i] ?? "";
-    if (char === "|" || char === ":") isMarked = true;
+    if (char === "|" || char === ":") hasPipeOrColon = true;
     else if (char !== "-" && char !== " " && char !== "\t") return false;
   }
-  if (!isMarked) return false;
+  if (!hasPipeOrColon) return false;
   return scanTableCells(text, start, lineEnd).every((cell) => {
-    const from = text[cell.start] === ":" ? cell.start + 1 : cell.start;
-    const to = text[cell.end - 1] === ":" ? cell.end - 1 : cell.end;
-    if (from >= to) return false;
-    for (let i = from; i < to; i++) if (text[i] !== "-") return false;
+    const dashStart = text[cell.start] === ":" ? cell.start + 1 : cell.start;
+    const dashEnd = text[cell.end - 1] === ":" ? cell.end - 1 : cell.end;
+    if (dashStart >= dashEnd) return false;
+    for (let i = dashStart; i < dashEnd; i++) if (text[i] !== "-") return false;
     return true;
   });
 }
@@ -196,7 +200,7 @@ export function scanTableCells(text: string, offset: number, lineEnd: number): T
   return cells;
 }
 
-function trimRange(text: string, from: number, to: number): TextRange {
-  const start = skipSpacesAndTabs(text, from, to);
-  return { start, end: findStartOfSpaces(text, start, to) };
+function trimRange(text: string, cellStart: number, cellEnd: number): TextRange {
+  const start = skipSpacesAndTabs(text, cellStart, cellEnd);
+  return { start, end: findStartOfSpaces(text, start, cellEnd) };
 }

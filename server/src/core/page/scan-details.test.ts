@@ -3,7 +3,7 @@ import { scanPage } from "./scan-page.ts";
 
 describe("scanPage: code blocks", () => {
   const listBlocks = (text: string): string[] =>
-    scanPage("p.mdx", text).references.codeBlocks.map(({ language, meta, metaRange, content, range }) => {
+    scanPage("p.mdx", text).references.codeBlocks.map(({ language, meta, metaRange, contentRange: content, range }) => {
       strictEqual(text.slice(metaRange.start, metaRange.end), meta);
       strictEqual(/[`~]/.test(text[range.start] ?? ""), true);
       return [language ?? "none", meta, JSON.stringify(text.slice(content.start, content.end))].join(" | ");

@@ -9,7 +9,7 @@ const singleNamePattern =
   /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
 /** Identifiers that are always defined. */
-const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
+const predefinedNames: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spacePattern = /\s*/y;
 const variablePattern = /\{\{([\w.-]{1,200})\}\}/y;
 /** Matches a bare URL at the end of the text before a brace. */
@@ -33,10 +33,10 @@ export function readFlow(page: PageFindings, start: number): number {
           ? readBrace(page, i, text.length)
           : undefined;
     if (end === undefined) return i;
-    const next = skipSpacesAndTabs(text, end, text.length);
-    if (next >= text.length || text[next] === "\n" || text[next] === "\r") return next;
-    i = "<{".includes(text[next] ?? "") ? next : end;
-    if (i === end && end !== next) return end;
+    const nextOffset = skipSpacesAndTabs(text, end, text.length);
+    if (nextOffset >= text.length || text[nextOffset] === "\n" || text[nextOffset] === "\r") return nextOffset;
+    i = "<{".includes(text[nextOffset] ?? "") ? nextOffset : end;
+    if (i === end && end !== nextOffset) return end;
   }
 }
 
@@ -61,9 +61,9 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
       case "`":
       case "$": {
         const spans = text[i] === "`" ? codeSpans : mathSpans;
-        const span = spans.findEnd(i);
-        if (span !== undefined) lastEnd = span;
-        i = span ?? spans.skipRun(i);
+        const spanEnd = spans.findSpanEnd(i);
+        if (spanEnd !== undefined) lastEnd = spanEnd;
+        i = spanEnd ?? spans.skipRun(i);
         break;
       }
       case "[":
@@ -79,8 +79,9 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
           // A link can't contain another link, so the brackets that are still open can't start one.
           if (!bracket.isImage) brackets.fill(undefined);
         }
-        const label = bracket && !target ? readLabel(text, i + 1, end) : undefined;
-        if (bracket && label) page.addLinkReference({ start: bracket.offset, end: label.end + 1 }, label);
+        const labelRange = bracket && !target ? readLabel(text, i + 1, end) : undefined;
+        if (bracket && labelRange)
+          page.addLinkReference({ start: bracket.offset, end: labelRange.end + 1 }, labelRange);
         else if (bracket && !target && text[bracket.offset + 1] === "^")
           page.addLinkReference({ start: bracket.offset, end: i + 1 }, { start: bracket.offset + 1, end: i });
         i = target?.end ?? i + 1;
@@ -174,7 +175,7 @@ function skipBareUrl(text: string, offset: number, start: number, end: number): 
 function findName(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = singleNamePattern.exec(text.slice(start, end))?.[1];
-  return name === undefined || values.has(name) ? undefined : name;
+  return name === undefined || predefinedNames.has(name) ? undefined : name;
 }
 
 interface LinkTarget {
@@ -185,12 +186,15 @@ interface LinkTarget {
 
 /** Reads the target of a link such as `[text](target "title")`. `start` is the offset after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): LinkTarget | undefined {
-  const from = skipSpaces(text, start, limit);
-  const range = text[from] === "<" ? readAngledTarget(text, from + 1, limit) : readUnbracketedTarget(text, from, limit);
+  const targetStart = skipSpaces(text, start, limit);
+  const range =
+    text[targetStart] === "<"
+      ? readAngledTarget(text, targetStart + 1, limit)
+      : readUnbracketedTarget(text, targetStart, limit);
   if (!range) return undefined;
-  let i = skipSpaces(text, text[from] === "<" ? range.end + 1 : range.end, limit);
+  let i = skipSpaces(text, text[targetStart] === "<" ? range.end + 1 : range.end, limit);
   if (text[i] !== ")") {
-    const titleEnd = readTitle(text, i, limit);
+    const titleEnd = skipTitle(text, i, limit);
     if (titleEnd === undefined) return undefined;
     i = skipSpaces(text, titleEnd, limit);
   }
@@ -231,15 +235,15 @@ function readUnbracketedTarget(text: string, start: number, limit: number): Text
   return openCount > 0 || i > limit ? undefined : { start, end: i };
 }
 
-function readTitle(text: string, start: number, limit: number): number | undefined {
+function skipTitle(text: string, start: number, limit: number): number | undefined {
   const closingDelimiter = new Map([
     ['"', '"'],
     ["'", "'"],
     ["(", ")"],
   ]).get(text[start] ?? "");
   if (closingDelimiter === undefined) return undefined;
-  const last = Math.min(limit, start + maxTitleLength);
-  for (let i = start + 1; i < last; i++) {
+  const searchEnd = Math.min(limit, start + maxTitleLength);
+  for (let i = start + 1; i < searchEnd; i++) {
     if (text[i] === closingDelimiter) return i + 1;
     if (text[i] === "\\") i++;
   }
@@ -275,7 +279,7 @@ class SpanIndex {
    * Returns the offset after the span that starts with the sequence of marks at `offset`, or undefined if no span
    * starts there.
    */
-  findEnd(offset: number): number | undefined {
+  findSpanEnd(offset: number): number | undefined {
     this.#endByStart ??= this.#findEnds(offset);
     return this.#endByStart.get(offset);
   }
@@ -350,8 +354,8 @@ export function getLinkKind(element: string, attribute: string, value: string): 
 export function findSourceRanges({ start }: TextRange, text: string): TextRange[] {
   return [...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g)].map(
     (match) => {
-      const from = start + match.index + match[0].indexOf(match[1] ?? "");
-      return { start: from, end: from + (match[1] ?? "").length };
+      const urlStart = start + match.index + match[0].indexOf(match[1] ?? "");
+      return { start: urlStart, end: urlStart + (match[1] ?? "").length };
     },
   );
 }

@@ -13,7 +13,7 @@ import { readFrontmatter } from "./frontmatter.ts";
 import {
   HeadingIdGenerator,
   countUnmarkedHeadings,
-  getHeadingText,
+  toHeadingText,
   maxAnchoredDepth,
   readFormerId,
   splitCustomId,
@@ -24,7 +24,7 @@ import type { Frontmatter, HeadingReference, Page, PageOutline } from "./page.ts
 import { findFence, isTableHeader, readFencedBlock, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
-import { type UnknownAnchor, getUnknownHeadingAnchor } from "./unknown-anchors.ts";
+import { type UnknownAnchor, createUnknownHeadingAnchor } from "./unknown-anchors.ts";
 
 /** A container block: either a quote, or a list item or footnote whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
@@ -50,18 +50,18 @@ const breakPattern = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
  */
 export class OpenContainers {
   readonly #text: string;
-  readonly #parents: Container[] = [];
+  readonly #containers: Container[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
   get depth(): number {
-    return this.#parents.length;
+    return this.#containers.length;
   }
 
   get quoteDepth(): number {
-    return this.#parents.reduce((depth, { kind }) => (kind === "quote" ? depth + 1 : depth), 0);
+    return this.#containers.reduce((depth, { kind }) => (kind === "quote" ? depth + 1 : depth), 0);
   }
 
   /** Returns the start of the line's own text, and the number of open containers that the line continues. */
@@ -69,8 +69,8 @@ export class OpenContainers {
     let offset = start;
     let column = 0;
     let depth = 0;
-    let textStart = this.#parents.length > 0 ? this.#skipSpaces(offset, column, lineEnd) : { offset, column };
-    for (const container of this.#parents) {
+    let textStart = this.#containers.length > 0 ? this.#skipSpaces(offset, column, lineEnd) : { offset, column };
+    for (const container of this.#containers) {
       if (textStart.offset < offset) textStart = this.#skipSpaces(offset, column, lineEnd);
       if (container.kind === "quote") {
         if (this.#text[textStart.offset] !== ">" || textStart.offset >= lineEnd) break;
@@ -95,7 +95,7 @@ export class OpenContainers {
 
   /** Closes all containers except the outermost `depth` containers, which the line continues. */
   closeContainers(depth: number): void {
-    this.#parents.length = Math.min(this.#parents.length, depth);
+    this.#containers.length = Math.min(this.#containers.length, depth);
   }
 
   /**
@@ -106,10 +106,10 @@ export class OpenContainers {
     let { offset, column } = lineStart;
     for (;;) {
       const textStart = this.#skipSpaces(offset, column, lineEnd);
-      const end = this.#parents.length < maxDepth ? this.skipMarker(textStart.offset, lineEnd) : undefined;
+      const end = this.#containers.length < maxDepth ? this.skipMarker(textStart.offset, lineEnd) : undefined;
       if (end === undefined) return textStart.offset;
       if (this.#text[textStart.offset] === ">") {
-        this.#parents.push({ kind: "quote" });
+        this.#containers.push({ kind: "quote" });
         offset = end;
         column = textStart.column + 1;
         if (offset < lineEnd && isSpaceOrTab(this.#text.charCodeAt(offset))) {
@@ -120,11 +120,11 @@ export class OpenContainers {
       }
       const isFootnote = this.#text[textStart.offset] === "[";
       const endColumn = textStart.column + end - textStart.offset;
-      const content = this.#skipSpaces(end, endColumn, lineEnd);
-      const width = (content.offset === lineEnd ? endColumn + 1 : content.column) - column;
-      this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
-      offset = content.offset;
-      column = content.column;
+      const contentStart = this.#skipSpaces(end, endColumn, lineEnd);
+      const width = (contentStart.offset === lineEnd ? endColumn + 1 : contentStart.column) - column;
+      this.#containers.push({ kind: "indented", indent: isFootnote ? 4 : width });
+      offset = contentStart.offset;
+      column = contentStart.column;
     }
   }
 
@@ -145,7 +145,7 @@ export class OpenContainers {
    * Whether the container that starts at `offset` can interrupt a paragraph. A list item can do so only if it contains
    * text and is either unnumbered or has the number 1. Quotes and footnotes always can.
    */
-  mayInterrupt(offset: number, lineEnd: number): boolean {
+  canInterruptParagraph(offset: number, lineEnd: number): boolean {
     const char = this.#text[offset] ?? "";
     if (char === ">" || char === "[") return true;
     const end = this.skipMarker(offset, lineEnd);
@@ -153,26 +153,26 @@ export class OpenContainers {
     return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(offset, end));
   }
 
-  #skipSpaces(from: number, column: number, lineEnd: number): { offset: number; column: number } {
-    let offset = from;
-    let width = column;
+  #skipSpaces(start: number, column: number, lineEnd: number): { offset: number; column: number } {
+    let offset = start;
+    let endColumn = column;
     for (; offset < lineEnd; offset++) {
       const code = this.#text.charCodeAt(offset);
-      if (code === 32) width++;
-      else if (code === 9) width += 4 - (width % 4);
+      if (code === 32) endColumn++;
+      else if (code === 9) endColumn += 4 - (endColumn % 4);
       else break;
     }
-    return { offset, column: width };
+    return { offset, column: endColumn };
   }
 
-  #skipColumns(from: number, column: number, count: number): { offset: number; column: number } {
-    let offset = from;
-    let width = column;
-    while (width < column + count) {
-      width += this.#text.charCodeAt(offset) === 9 ? 4 - (width % 4) : 1;
+  #skipColumns(start: number, column: number, columnCount: number): { offset: number; column: number } {
+    let offset = start;
+    let endColumn = column;
+    while (endColumn < column + columnCount) {
+      endColumn += this.#text.charCodeAt(offset) === 9 ? 4 - (endColumn % 4) : 1;
       offset++;
     }
-    return { offset, column: width };
+    return { offset, column: endColumn };
   }
 }
 
@@ -200,7 +200,7 @@ const definitionPattern =
  */
 export function scanBody(page: PageFindings, start: number): void {
   const scanner = new BodyScanner(page);
-  for (let line = start; line < page.text.length;) line = scanner.read(line);
+  for (let lineStart = start; lineStart < page.text.length;) lineStart = scanner.read(lineStart);
 }
 
 class BodyScanner {
@@ -215,20 +215,20 @@ class BodyScanner {
   }
 
   /** Reads the block that starts on a line. Returns the start of the next line after the block. */
-  read(line: number): number {
+  read(lineOffset: number): number {
     const text = this.#text;
-    const lineEnd = getLineEnd(text, line);
-    const lineStart = this.#containers.matchContainers(line, lineEnd);
+    const lineEnd = getLineEnd(text, lineOffset);
+    const lineStart = this.#containers.matchContainers(lineOffset, lineEnd);
     this.#containers.closeContainers(lineStart.depth);
     const offset = this.#containers.openContainers(lineStart, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const nextStart = findNextLineStart(text, lineEnd);
     if (offset === lineEnd || isThematicBreak(text, offset)) return nextStart;
-    const block = readFencedBlock(text, offset, lineEnd, this.#containers);
-    if (block) {
-      if (block.block) this.#page.addCodeBlock(block.block);
-      return block.nextStart;
+    const fencedBlock = readFencedBlock(text, offset, lineEnd, this.#containers);
+    if (fencedBlock) {
+      if (fencedBlock.block) this.#page.addCodeBlock(fencedBlock.block);
+      return fencedBlock.nextStart;
     }
     const heading = readHeading(text, offset, lineEnd);
     if (heading) {
@@ -236,13 +236,15 @@ class BodyScanner {
       scanInline(this.#page, heading.range.start, heading.range.end);
       return nextStart;
     }
-    const esmEnd = offset === line ? scanEsm(this.#page, line) : undefined;
+    const esmEnd = offset === lineOffset ? scanEsm(this.#page, lineOffset) : undefined;
     if (esmEnd !== undefined) return esmEnd;
     if (text[offset] === "[" && this.#readDefinition(offset)) return nextStart;
     if (isTableHeader(text, offset, lineEnd, this.#containers)) return this.#readTable(offset, lineEnd);
-    const rest = readFlow(this.#page, offset);
-    const restEnd = getLineEnd(text, rest);
-    return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(offset, rest, restEnd);
+    const flowEnd = readFlow(this.#page, offset);
+    const flowLineEnd = getLineEnd(text, flowEnd);
+    return flowEnd === flowLineEnd
+      ? findNextLineStart(text, flowEnd)
+      : this.#readParagraph(offset, flowEnd, flowLineEnd);
   }
 
   #readDefinition(offset: number): boolean {
@@ -250,8 +252,12 @@ class BodyScanner {
     const match = definitionPattern.exec(this.#text);
     if (!match) return false;
     const target = match[2] ?? match[3] ?? "";
-    const rest = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
-    const start = offset + (match[2] === undefined ? match[0].indexOf(target, rest) : match[0].indexOf("<", rest) + 1);
+    const targetSearchStart = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
+    const start =
+      offset +
+      (match[2] === undefined
+        ? match[0].indexOf(target, targetSearchStart)
+        : match[0].indexOf("<", targetSearchStart) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -260,31 +266,31 @@ class BodyScanner {
    * Reads the rest of a paragraph, up to a blank line or another block. The paragraph starts at `start`, and its unread
    * text starts at `unreadStart`.
    */
-  #readParagraph(start: number, from: number, firstEnd: number): number {
+  #readParagraph(start: number, unreadStart: number, firstLineEnd: number): number {
     const page = this.#page;
     const text = this.#text;
-    let end = firstEnd;
-    let nextLine = 0;
+    let end = firstLineEnd;
+    let nextBlockStart = 0;
     for (;;) {
-      const next = findNextLineStart(text, end);
-      nextLine = next;
-      if (next >= text.length) break;
-      const nextEnd = getLineEnd(text, next);
-      const line = this.#containers.matchContainers(next, nextEnd);
-      const textStart = skipSpacesAndTabs(text, line.offset, nextEnd);
-      if (textStart === nextEnd) break;
-      const isLazy = line.depth < this.#containers.depth;
+      const nextLineStart = findNextLineStart(text, end);
+      nextBlockStart = nextLineStart;
+      if (nextLineStart >= text.length) break;
+      const nextLineEnd = getLineEnd(text, nextLineStart);
+      const lineStart = this.#containers.matchContainers(nextLineStart, nextLineEnd);
+      const textStart = skipSpacesAndTabs(text, lineStart.offset, nextLineEnd);
+      if (textStart === nextLineEnd) break;
+      const isLazy = lineStart.depth < this.#containers.depth;
       const depth = isLazy ? undefined : getUnderlineDepth(text, textStart);
       if (depth !== undefined) {
         page.addHeading(depth, { start, end: findStartOfSpaces(text, start, end) });
-        nextLine = findNextLineStart(text, nextEnd);
+        nextBlockStart = findNextLineStart(text, nextLineEnd);
         break;
       }
-      if (this.#beginsBlock(textStart, nextEnd, isLazy)) break;
-      end = nextEnd;
+      if (this.#beginsBlock(textStart, nextLineEnd, isLazy)) break;
+      end = nextLineEnd;
     }
-    const stopOffset = scanInline(page, from, end);
-    if (stopOffset <= end) return nextLine;
+    const stopOffset = scanInline(page, unreadStart, end);
+    if (stopOffset <= end) return nextBlockStart;
     // A comment extended beyond the paragraph. The text after the comment on its last line is ordinary text.
     const stopLineEnd = getLineEnd(text, stopOffset);
     if (stopOffset >= text.length || startsLine(text, stopOffset)) return stopOffset;
@@ -305,13 +311,13 @@ class BodyScanner {
         return findFence(text, offset) !== undefined;
       case "<":
       case "{": {
-        const rest = readFlow(this.#page.lookahead, offset);
-        return rest === getLineEnd(text, rest);
+        const flowEnd = readFlow(this.#page.lookahead, offset);
+        return flowEnd === getLineEnd(text, flowEnd);
       }
       default:
         if (isThematicBreak(text, offset)) return true;
         if (this.#containers.skipMarker(offset, lineEnd) !== undefined)
-          return isLazy || this.#containers.mayInterrupt(offset, lineEnd);
+          return isLazy || this.#containers.canInterruptParagraph(offset, lineEnd);
         return isTableHeader(text, offset, lineEnd, this.#containers);
     }
   }
@@ -319,14 +325,14 @@ class BodyScanner {
   /** Reads the rows of a table up to a blank line or another block. */
   #readTable(offset: number, headEnd: number): number {
     const text = this.#text;
-    const columns = this.#readRow(offset, headEnd);
+    const columnCount = this.#readRow(offset, headEnd);
     for (let line = findNextLineStart(text, getLineEnd(text, findNextLineStart(text, headEnd))); ;) {
       const lineEnd = getLineEnd(text, line);
       const lineStart = this.#containers.matchContainers(line, lineEnd);
-      const first = skipSpacesAndTabs(text, lineStart.offset, lineEnd);
-      const isEnd = line >= text.length || first === lineEnd || lineStart.depth < this.#containers.depth;
-      if (isEnd || this.#endsTable(first, lineEnd)) return line;
-      this.#readRow(first, lineEnd, columns);
+      const textStart = skipSpacesAndTabs(text, lineStart.offset, lineEnd);
+      const isEnd = line >= text.length || textStart === lineEnd || lineStart.depth < this.#containers.depth;
+      if (isEnd || this.#endsTable(textStart, lineEnd)) return line;
+      this.#readRow(textStart, lineEnd, columnCount);
       line = findNextLineStart(text, lineEnd);
     }
   }
@@ -341,12 +347,13 @@ class BodyScanner {
    * Reads each cell of a table row separately, because a link or code span can't extend beyond its cell. Returns the
    * number of cells.
    */
-  #readRow(offset: number, lineEnd: number, columns = Infinity): number {
+  #readRow(offset: number, lineEnd: number, columnCount = Infinity): number {
     const cells = scanTableCells(this.#text, offset, lineEnd);
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
-    const ignoredCells = cells.slice(columns).filter(({ start, end }) => end > start);
-    const [first, last] = [ignoredCells[0], ignoredCells.at(-1)];
-    if (first && last) this.#page.addLongRow({ columns, ignoredRange: { start: first.start, end: last.end } });
+    const ignoredCells = cells.slice(columnCount).filter(({ start, end }) => end > start);
+    const [firstIgnoredCell, lastIgnoredCell] = [ignoredCells[0], ignoredCells.at(-1)];
+    if (firstIgnoredCell && lastIgnoredCell)
+      this.#page.addLongRow({ columnCount, ignoredRange: { start: firstIgnoredCell.start, end: lastIgnoredCell.end } });
     return cells.length;
   }
 }
@@ -361,11 +368,11 @@ function readHeading(
   const match = headingPattern.exec(text);
   if (!match) return undefined;
   const start = Math.min(offset + match[0].length, lineEnd);
-  return { depth: match[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
+  return { depth: match[1]?.length ?? 1, range: findHeadingRange(text, start, lineEnd) };
 }
 
 /** Returns the range of a heading's text, without the `#` marks that may follow it. */
-function getHeadingRange(text: string, start: number, lineEnd: number): TextRange {
+function findHeadingRange(text: string, start: number, lineEnd: number): TextRange {
   const end = findStartOfSpaces(text, start, lineEnd);
   const match = closingPattern.exec(text.slice(Math.max(start, end - 200), end));
   return { start, end: match ? findStartOfSpaces(text, start, end - match[0].length) : end };
@@ -391,14 +398,14 @@ function startsLine(text: string, offset: number): boolean {
  */
 export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
-  const findings = findInBody(text, bodyStart);
+  const findings = collectBodyFindings(text, bodyStart);
   findings.readStyleElements();
-  const headings = assignHeadingIds(text, findings.headings);
+  const headings = createHeadingReferences(text, findings.headings);
   const isStub = findings.links.length === 1 && headings.length === 0 && text.length < bodyStart + maxStubLength;
   return {
     outline: {
       path,
-      fields: pickDefinedFields(frontmatter),
+      fields: pickSupportedFields(frontmatter),
       headings: headings.map(omitRange),
       anchors: compactList(listAnchors(findings)),
       exactAnchors: compactList([...findings.exactAnchors]),
@@ -437,7 +444,7 @@ export function scanPage(path: SitePath, text: string): Page {
 }
 
 /** Scans the body. Scans it again if an import or export that comes after a tag changes how the tag is read. */
-function findInBody(text: string, start: number): PageFindings {
+function collectBodyFindings(text: string, start: number): PageFindings {
   const findings = new PageFindings(text);
   scanBody(findings, start);
   if (!findings.hasLateName) return findings;
@@ -465,7 +472,7 @@ function listSnippets({ openTags }: PageFindings): string[] {
 const filePattern = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
-function listMediaUrls({ links, codeFiles }: PageFindings): string[] {
+function listMediaUrls({ links, codeFilePaths: codeFiles }: PageFindings): string[] {
   const pageLinks = links.filter(({ kind, target }) => kind === "image" || filePattern.test(target.slice(-100)));
   return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
@@ -474,26 +481,26 @@ function listMediaUrls({ links, codeFiles }: PageFindings): string[] {
 
 function listUnknownAnchors({ text, headings, unknownAnchors }: PageFindings): readonly UnknownAnchor[] {
   const headingAnchors = headings.flatMap(
-    ({ range }) => getUnknownHeadingAnchor(text.slice(range.start, range.end)) ?? [],
+    ({ range }) => createUnknownHeadingAnchor(text.slice(range.start, range.end)) ?? [],
   );
   return [...new Set([...headingAnchors, ...unknownAnchors])];
 }
 
 /** Returns a page's headings in order, with their text and anchors. */
-export function assignHeadingIds(text: string, raw: readonly RawHeading[]): HeadingReference[] {
+export function createHeadingReferences(text: string, rawHeadings: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdGenerator();
-  return raw.map(({ depth, range }) => {
+  return rawHeadings.map(({ depth, range }) => {
     const source = text.slice(range.start, range.end);
     const customId = splitCustomId(text, range);
-    const words = getHeadingText(customId?.heading ?? source);
+    const headingText = toHeadingText(customId?.headingText ?? source);
     const hasId = depth <= maxAnchoredDepth;
-    const id = !hasId ? "" : customId === undefined ? ids.createId(words) : ids.createCustomId(customId.id);
+    const id = !hasId ? "" : customId === undefined ? ids.createId(headingText) : ids.createCustomId(customId.id);
     const formerId = readFormerId(source);
-    return { depth, text: words, range, id, ...(formerId !== undefined && formerId !== id && { formerId }) };
+    return { depth, text: headingText, range, id, ...(formerId !== undefined && formerId !== id && { formerId }) };
   });
 }
 
-function pickDefinedFields({ fields }: Frontmatter): PageOutline["fields"] {
+function pickSupportedFields({ fields }: Frontmatter): PageOutline["fields"] {
   const entries = [...fields.values()].filter(({ key }) => frontmatterFields.has(key));
   return new Map(entries.map(({ key, value }) => [key, value]));
 }

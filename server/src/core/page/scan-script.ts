@@ -57,9 +57,9 @@ function readExports(code: string, start: number, end: number): PageExport[] {
     return [createReExport(namespaceMatch[1] ?? "", getNameRange(namespacePattern.lastIndex, namespaceMatch[1] ?? ""))];
   const match = matchAtOffset(declarationPattern, code, start);
   if (match && match.index + match[0].length <= end) {
-    const first = readDeclaration(code, match, end);
-    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(match[0]) && !first.isComponent;
-    return isList ? [first, ...readOtherNames(code, match.index + match[0].length, end)] : [first];
+    const firstExport = readDeclaration(code, match, end);
+    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(match[0]) && !firstExport.isComponent;
+    return isList ? [firstExport, ...readOtherNames(code, match.index + match[0].length, end)] : [firstExport];
   }
   const defaultExport = matchAtOffset(defaultExportPattern, code, start);
   if (!defaultExport) return [];
@@ -85,8 +85,8 @@ function readDeclaration(code: string, match: RegExpExecArray, end: number): Pag
  * Returns the properties of an export that depend on its assigned value, as far as they can be determined without
  * running the code.
  */
-function readAssignedValue(code: string, from: number, end: number, name: string) {
-  const equalsOffset = skipType(code, skipSpaces(code, from), end);
+function readAssignedValue(code: string, offset: number, end: number, name: string) {
+  const equalsOffset = skipType(code, skipSpaces(code, offset), end);
   if (code[equalsOffset] !== "=" || equalsOffset >= end) return { isComponent: startsWithUppercase(name) };
   return readValue(code, skipSpaces(code, equalsOffset + 1), end, name);
 }
@@ -132,10 +132,11 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
  * running the code.
  */
 function readValue(code: string, offset: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
-  const word = matchAtOffset(functionPattern, code, offset);
-  if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
-  const literal = matchAtOffset(stringPattern, code, offset);
-  if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
+  const functionMatch = matchAtOffset(functionPattern, code, offset);
+  if (functionMatch) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
+  const stringMatch = matchAtOffset(stringPattern, code, offset);
+  if (stringMatch && (stringMatch[2] ?? "").length <= maxTextLength)
+    return { isComponent: false, text: stringMatch[2] ?? "" };
   if (matchAtOffset(literalStartPattern, code, offset)) return { isComponent: false };
   const start = matchAtOffset(asyncPattern, code, offset) ? asyncPattern.lastIndex : offset;
   if (matchAtOffset(parameterPattern, code, start)) return { isComponent: true };
@@ -153,16 +154,16 @@ function readValue(code: string, offset: number, end: number, name: string): Omi
  */
 function readProps(code: string, offset: number, end: number): { props?: readonly string[] } {
   if (code[offset] !== "(") return {};
-  const first = skipSpaces(code, offset + 1);
-  if (code[first] === ")") return { props: [] };
-  const braceEnd = code[first] === "{" ? findBracesEnd(code, first, end) : undefined;
+  const firstOffset = skipSpaces(code, offset + 1);
+  if (code[firstOffset] === ")") return { props: [] };
+  const braceEnd = code[firstOffset] === "{" ? findBracesEnd(code, firstOffset, end) : undefined;
   if (braceEnd === undefined) return {};
   const props: string[] = [];
-  for (const part of splitAtCommas(code, first + 1, braceEnd - 1)) {
+  for (const part of splitAtCommas(code, firstOffset + 1, braceEnd - 1)) {
     if (part === "") continue;
-    const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
-    if (!name || props.length >= maxProps) return {};
-    props.push(name[1] ?? name[2] ?? "");
+    const nameMatch = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
+    if (!nameMatch || props.length >= maxProps) return {};
+    props.push(nameMatch[1] ?? nameMatch[2] ?? "");
   }
   return { props };
 }
@@ -170,7 +171,7 @@ function readProps(code: string, offset: number, end: number): { props?: readonl
 /** Splits the text at commas that aren't inside brackets. */
 function splitAtCommas(code: string, start: number, end: number): string[] {
   const parts: string[] = [];
-  let from = start;
+  let partStart = start;
   let depth = 0;
   for (let i = start; i < end; i++) {
     const char = code[i] ?? "";
@@ -184,11 +185,11 @@ function splitAtCommas(code: string, start: number, end: number): string[] {
       const commentEnd = code.indexOf("*/", i + 2);
       i = commentEnd < 0 || commentEnd > end ? end : commentEnd + 1;
     } else if (char === "," && depth === 0) {
-      parts.push(code.slice(from, i));
-      from = i + 1;
+      parts.push(code.slice(partStart, i));
+      partStart = i + 1;
     }
   }
-  parts.push(code.slice(from, end));
+  parts.push(code.slice(partStart, end));
   return parts.map((part) => part.replace(/^(?:\s|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*/, "").trimEnd());
 }
 
@@ -295,16 +296,17 @@ const maxCommentLength = 10_000;
 
 /** Returns the start of the first line that isn't part of a comment. */
 function skipCommentLines(text: string, start: number): number {
-  for (let line = start; ;) {
-    const first = skipIndentation(text, line);
-    let commentEnd = first;
-    if (text.startsWith("//", first)) commentEnd = getLineEnd(text, first);
-    else if (text.startsWith("/*", first)) {
-      const length = text.slice(first, first + maxCommentLength).indexOf("*/", 2);
-      commentEnd = length < 0 ? first : first + length + 2;
+  for (let lineStart = start; ;) {
+    const textStart = skipIndentation(text, lineStart);
+    let commentEnd = textStart;
+    if (text.startsWith("//", textStart)) commentEnd = getLineEnd(text, textStart);
+    else if (text.startsWith("/*", textStart)) {
+      const closeIndex = text.slice(textStart, textStart + maxCommentLength).indexOf("*/", 2);
+      commentEnd = closeIndex < 0 ? textStart : textStart + closeIndex + 2;
     }
-    if (commentEnd === first || skipIndentation(text, commentEnd) !== getLineEnd(text, commentEnd)) return line;
-    line = findNextLineStart(text, getLineEnd(text, commentEnd));
+    if (commentEnd === textStart || skipIndentation(text, commentEnd) !== getLineEnd(text, commentEnd))
+      return lineStart;
+    lineStart = findNextLineStart(text, getLineEnd(text, commentEnd));
   }
 }
 
@@ -314,8 +316,8 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
   if (importStartPattern.test(text)) return readImport(page, start, start + "import".length);
   exportStartPattern.lastIndex = start;
   if (!exportStartPattern.test(text)) return undefined;
-  const opening = text[exportStartPattern.lastIndex - 1];
-  if (opening === "{" || opening === "*") {
+  const openingChar = text[exportStartPattern.lastIndex - 1];
+  if (openingChar === "{" || openingChar === "*") {
     const end = readImport(page, start, start + "export".length);
     if (end !== undefined) {
       page.addExports(scanExports(text, start, end));
@@ -323,12 +325,12 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
     }
   }
   const checkpoint = page.openTags.checkpoint;
-  const statements: number[] = [];
-  const end = scanModule(page, start, statements) ?? findBlankLine(text, start);
+  const statementStarts: number[] = [];
+  const end = scanModule(page, start, statementStarts) ?? findEndBeforeBlankLine(text, start);
   page.openTags.discardOpenTags(checkpoint);
-  for (const [i, statementStart] of [start, ...statements.slice(1).filter((offset) => offset < end)].entries())
+  for (const [i, statementStart] of [start, ...statementStarts.slice(1).filter((offset) => offset < end)].entries())
     if (text.startsWith("export", statementStart))
-      page.addExports(scanExports(text, statementStart, statements[i + 1] ?? end));
+      page.addExports(scanExports(text, statementStart, statementStarts[i + 1] ?? end));
     else readImport(page, statementStart, statementStart + "import".length);
   return findNextLineStart(text, end);
 }
@@ -360,7 +362,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   page.addImport({
     source,
     range: { start: start + quoteOffset + 1, end: start + quoteEnd },
-    clause: { start: clauseStart, end: start + quoteOffset },
+    clauseRange: { start: clauseStart, end: start + quoteOffset },
     names,
   });
   nextOnLinePattern.lastIndex = start + quoteEnd + 1;
@@ -373,8 +375,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
  * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
  */
 function findQuoteOrBlankLine(statement: string): number {
-  for (const { 0: foundComment, index } of statement.matchAll(commentOrStopPattern))
-    if (foundComment[0] !== "/") return index;
+  for (const { 0: token, index } of statement.matchAll(commentOrStopPattern)) if (token[0] !== "/") return index;
   return -1;
 }
 
@@ -383,7 +384,7 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /** Returns the end of the last line before the next blank line. */
-function findBlankLine(text: string, start: number): number {
+function findEndBeforeBlankLine(text: string, start: number): number {
   const pattern = /\r?\n[ \t]*\r?\n/g;
   pattern.lastIndex = start;
   return pattern.exec(text)?.index ?? text.length;
@@ -436,14 +437,14 @@ export function scanScript(path: SitePath, text: string): Script {
   const ids = new WrittenIds(text);
   const starts = findStatementStarts(findings, ids);
   const exports: PageExport[] = [];
-  let isExportAll = false;
+  let hasStarExport = false;
   for (const [i, start] of starts.entries()) {
     if (text.startsWith("import", start)) {
       readImport(findings, start, start + "import".length);
       continue;
     }
     if (matchesAtOffset(reExportPattern, text, start)) readImport(findings, start, start + "export".length);
-    if (matchesAtOffset(exportAllPattern, text, start)) isExportAll = true;
+    if (matchesAtOffset(exportAllPattern, text, start)) hasStarExport = true;
     else if (exports.length < maxExports) exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
   findings.readStyleElements();
@@ -455,7 +456,7 @@ export function scanScript(path: SitePath, text: string): Script {
   const outline = {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
-    exportsAll: isExportAll,
+    exportsAll: hasStarExport,
     imports: [...new Set(imports)],
     unknownAnchors: anchors,
     mayHaveAnchors: ids.hasIdKey || anchorPattern.test(remainingCode),
@@ -475,7 +476,7 @@ function matchesAtOffset(pattern: RegExp, text: string, offset: number): boolean
  * Returns a code file's imports, including re-exports and files that are loaded at runtime, in no particular order.
  * `names` is empty for files that are loaded at runtime.
  */
-export function findScriptSources(text: string): readonly PageImport[] {
+export function findScriptImports(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);
   for (const start of findStatementStarts(findings)) {
     const word = ["import", "export"].find((keyword) => text.startsWith(keyword, start));
@@ -484,8 +485,8 @@ export function findScriptSources(text: string): readonly PageImport[] {
   const imports = findings.imports;
   const starts = new Set(imports.map(({ range }) => range.start));
   const dynamicImports = findings.dynamicImports.map(({ source, range }): PageImport => {
-    const clause = { start: range.start, end: range.start };
-    return { source, range, clause, names: [] };
+    const clauseRange = { start: range.start, end: range.start };
+    return { source, range, clauseRange, names: [] };
   });
   return [...imports, ...dynamicImports.filter(({ range }) => !starts.has(range.start))];
 }

@@ -17,12 +17,12 @@ const nonPathPattern = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
  * Ignores comments, other strings, and URLs with a host or a scheme. The ranges don't include quotes. Reads each
  * character at most once.
  */
-function findStyleUrls(source: string, range: TextRange): TextRange[] {
+function findUrlRanges(source: string, range: TextRange): TextRange[] {
   const text = source.slice(range.start, range.end);
-  const urls: TextRange[] = [];
-  const add = (url: TextRange | undefined): void => {
-    if (url && isLocal(text, url) && urls.length < maxUrls)
-      urls.push({ start: range.start + url.start, end: range.start + url.end });
+  const urlRanges: TextRange[] = [];
+  const addUrl = (urlRange: TextRange | undefined): void => {
+    if (urlRange && isLocalUrl(text, urlRange) && urlRanges.length < maxUrls)
+      urlRanges.push({ start: range.start + urlRange.start, end: range.start + urlRange.end });
   };
   /** The depths of the parentheses of the `image-set()` functions around the current position. */
   const imageSetDepths: number[] = [];
@@ -42,7 +42,7 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
       const stringResult = readString(text, index);
       const isListed =
         imageSetDepths.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
-      if (isListed) add(stringResult.range);
+      if (isListed) addUrl(stringResult.range);
       offset = stringResult.nextStart;
     } else if (token === "(") depth++;
     else if (token === ")") {
@@ -52,16 +52,16 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
       importStringPattern.lastIndex = offset;
       if (!importStringPattern.test(text)) continue;
       const stringResult = readString(text, importStringPattern.lastIndex);
-      add(stringResult.range);
+      addUrl(stringResult.range);
       offset = stringResult.nextStart;
     } else if (/set\($/i.test(token)) imageSetDepths.push(++depth);
     else {
-      const { range, nextStart } = readFunction(text, offset);
-      add(range);
+      const { range, nextStart } = readUrlFunction(text, offset);
+      addUrl(range);
       offset = nextStart;
     }
   }
-  return urls;
+  return urlRanges;
 }
 
 interface UrlResult {
@@ -85,11 +85,13 @@ function readString(text: string, offset: number): UrlResult {
  * Reads the URL in a function whose opening parenthesis is before `offset`. In code, the quotes around the URL can be
  * escaped.
  */
-function readFunction(text: string, offset: number): UrlResult {
-  const first = skipSpaces(text, offset);
-  const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
-  const isString = escapeLength === 0 && /["']/.test(text[first] ?? "");
-  const { range, nextStart } = isString ? readString(text, first) : readUnquotedUrl(text, first + escapeLength);
+function readUrlFunction(text: string, offset: number): UrlResult {
+  const contentStart = skipSpaces(text, offset);
+  const escapeLength = /^\\["']$/.test(text.slice(contentStart, contentStart + 2)) ? 2 : 0;
+  const isString = escapeLength === 0 && /["']/.test(text[contentStart] ?? "");
+  const { range, nextStart } = isString
+    ? readString(text, contentStart)
+    : readUnquotedUrl(text, contentStart + escapeLength);
   const isEndEscaped = /^\\["']$/.test(text.slice(nextStart, nextStart + 2));
   const parenOffset = skipSpaces(text, nextStart + (escapeLength > 0 && isEndEscaped ? 2 : 0));
   const isClosed = text[parenOffset] === ")" && isEndEscaped === escapeLength > 0;
@@ -113,15 +115,15 @@ function skipSpaces(text: string, offset: number): number {
   return i;
 }
 
-function isLocal(text: string, { start, end }: TextRange): boolean {
+function isLocalUrl(text: string, { start, end }: TextRange): boolean {
   if (start >= end || end - start > maxUrlLength) return false;
   const url = text.slice(start, end);
   return !nonLocalPattern.test(url) && !nonPathPattern.test(url);
 }
 
 /** Returns the URLs of files in the CSS in strings in JavaScript, such as the values of `style={{ … }}`. */
-function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange[] {
-  const urls: TextRange[] = [];
+function findUrlRangesInCode(text: string, { start, end }: TextRange): TextRange[] {
+  const urlRanges: TextRange[] = [];
   const unclosedStrings: UnclosedStrings = new Map();
   for (let offset = start; offset < end;) {
     const char = text[offset];
@@ -132,10 +134,10 @@ function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange
           ? skipTemplate(text, offset, end)
           : skipStringOrComment(text, offset, end, unclosedStrings);
     if (/["'`]/.test(char ?? "") && nextStart > offset + 1)
-      urls.push(...findStyleUrls(text, { start: offset + 1, end: nextStart - 1 }));
+      urlRanges.push(...findUrlRanges(text, { start: offset + 1, end: nextStart - 1 }));
     offset = nextStart;
   }
-  return urls;
+  return urlRanges;
 }
 
 function skipTemplate(text: string, offset: number, end: number): number {
@@ -147,8 +149,8 @@ function skipTemplate(text: string, offset: number, end: number): number {
 }
 
 /** Returns URLs in CSS as links. In code and in style sheets, they can contain backslashes instead of entities. */
-function createLinks(text: string, urls: readonly TextRange[], isInCode: boolean): PageLink[] {
-  return urls.map((range) => {
+function createLinks(text: string, urlRanges: readonly TextRange[], isInCode: boolean): PageLink[] {
+  return urlRanges.map((range) => {
     const target = text.slice(range.start, range.end);
     return { kind: "image", target, range, isInStyle: true, ...(isInCode && { isInCode }) };
   });
@@ -161,8 +163,8 @@ const maxStyleLength = 20_000;
 export function findAttributeLinks(text: string, value: PageAttributeValue): PageLink[] {
   const { kind, range, fullRange } = value;
   if (range.end - range.start > maxStyleLength) return [];
-  if (kind === "expression") return createLinks(text, findStyleUrlsInCode(text, range), true);
-  return createLinks(text, findStyleUrls(text, range), range.start - fullRange.start > 1);
+  if (kind === "expression") return createLinks(text, findUrlRangesInCode(text, range), true);
+  return createLinks(text, findUrlRanges(text, range), range.start - fullRange.start > 1);
 }
 
 /** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */
@@ -175,14 +177,14 @@ export function findStyleLinks(text: string, starts: readonly number[]): PageLin
     if (end < 0) break;
     lastEnd = end;
     const isCode = /^\s*\{/.test(text.slice(start, start + 200));
-    const urls = (isCode ? findStyleUrlsInCode : findStyleUrls)(text, { start, end });
-    links.push(...createLinks(text, urls, true));
+    const urlRanges = (isCode ? findUrlRangesInCode : findUrlRanges)(text, { start, end });
+    links.push(...createLinks(text, urlRanges, true));
   }
   return links;
 }
 
 /** Returns the links in a style sheet. */
 export function scanStyleSheet(path: SitePath, text: string): ScriptReferences {
-  const urls = findStyleUrls(text, { start: 0, end: text.length });
-  return { path, text, links: createLinks(text, urls, true) };
+  const urlRanges = findUrlRanges(text, { start: 0, end: text.length });
+  return { path, text, links: createLinks(text, urlRanges, true) };
 }

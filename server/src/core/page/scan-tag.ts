@@ -8,7 +8,7 @@ export interface PartialTag {
   readonly name: string;
   readonly attributes: PageAttribute[];
   /** The ranges of spread props such as `{...props}`, between their braces. */
-  readonly spreads: TextRange[];
+  readonly spreadRanges: TextRange[];
   hasSpread: boolean;
   isSelfClosing: boolean;
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
@@ -23,7 +23,7 @@ export interface PartialTag {
  * The reason why reading stopped. `braces` means that the caller must skip an expression in braces before reading
  * continues.
  */
-export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
+export type TagStopReason = "done" | "braces" | "not-a-tag" | "no-end";
 
 const tagNamePattern = /[A-Za-z_$][\w$.:-]*/y;
 const attributeNamePattern = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
@@ -46,7 +46,7 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
         start,
         name,
         attributes: [],
-        spreads: [],
+        spreadRanges: [],
         hasSpread: false,
         isSelfClosing: false,
         offset: start + 1 + name.length,
@@ -56,7 +56,7 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
 }
 
 /** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
-export function continueTag(tag: PartialTag, text: string, limit: number): TagStop {
+export function continueTag(tag: PartialTag, text: string, limit: number): TagStopReason {
   for (;;) {
     tag.offset = skipSpaces(text, tag.offset, tag.quoteCount);
     if (tag.offset >= limit) return "no-end";
@@ -99,7 +99,7 @@ export function readBraces(tag: PartialTag, text: string, end: number): void {
   if (tag.pendingAttribute) addAttribute(tag, { ...tag.pendingAttribute, value: readValueInBraces(text, fullRange) });
   else {
     tag.hasSpread = true;
-    if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.offset + 1, end: end - 1 });
+    if (tag.spreadRanges.length < maxAttributes) tag.spreadRanges.push({ start: tag.offset + 1, end: end - 1 });
   }
   tag.pendingAttribute = undefined;
   tag.offset = end;
@@ -110,7 +110,7 @@ function addAttribute(tag: PartialTag, attribute: PageAttribute): void {
   else tag.hasSpread = true;
 }
 
-function finishTag(tag: PartialTag, end: number): TagStop {
+function finishTag(tag: PartialTag, end: number): TagStopReason {
   tag.offset = end;
   return "done";
 }
@@ -130,11 +130,11 @@ function readQuotedValue(text: string, start: number, limit: number): PageAttrib
 
 /** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
 function readValueInBraces(text: string, fullRange: TextRange): PageAttributeValue {
-  const first = text[skipSpaces(text, fullRange.start + 1)] ?? "";
-  const isStatic = "\"'`".includes(first) && fullRange.end - fullRange.start < maxStaticLength;
+  const firstChar = text[skipSpaces(text, fullRange.start + 1)] ?? "";
+  const isStatic = "\"'`".includes(firstChar) && fullRange.end - fullRange.start < maxStaticLength;
   const match = isStatic ? staticExpressionPattern.exec(text.slice(fullRange.start, fullRange.end)) : null;
   if (!match) return createValue(text, "expression", { start: fullRange.start + 1, end: fullRange.end - 1 }, fullRange);
-  const start = text.indexOf(first, fullRange.start) + 1;
+  const start = text.indexOf(firstChar, fullRange.start) + 1;
   return createValue(text, "text", { start, end: start + (match[2] ?? "").length }, fullRange);
 }
 
@@ -154,15 +154,15 @@ function matchAtOffset(pattern: RegExp, text: string, offset: number): string {
 
 /** Returns the offset after any whitespace, including the marks of block quotes at the start of each line. */
 function skipSpaces(text: string, offset: number, quoteCount = 0): number {
-  for (let from = offset; ;) {
-    spacePattern.lastIndex = from;
+  for (let position = offset; ;) {
+    spacePattern.lastIndex = position;
     spacePattern.test(text);
     const end = spacePattern.lastIndex;
-    if (quoteCount === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(from, end))) return end;
-    from = end;
-    for (let i = 0; i < quoteCount && text[from] === ">"; i++) {
-      from++;
-      while (text[from] === " " || text[from] === "\t") from++;
+    if (quoteCount === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(position, end))) return end;
+    position = end;
+    for (let i = 0; i < quoteCount && text[position] === ">"; i++) {
+      position++;
+      while (text[position] === " " || text[position] === "\t") position++;
     }
   }
 }
@@ -304,7 +304,7 @@ export const maxSearchDepth = 100;
  * HTML elements that rules check. They're never the parent of another tag, because `PageTag.parentIndex` refers only to
  * components.
  */
-const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
+const checkedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -313,15 +313,15 @@ interface OpenTag {
   /** The index in `tags`. Undefined for an HTML element that rules don't check. */
   readonly index: number | undefined;
   /** The index of the nearest component, which can be this one. */
-  readonly component: number | undefined;
+  readonly componentIndex: number | undefined;
   /** Whether this is an HTML element, or a fragment in one, so that the tags in it aren't direct children. */
   readonly isElement: boolean;
   /** The number of quotes, list items, and footnotes around the nearest component. */
-  readonly depth: number;
+  readonly containerDepth: number;
 }
 
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
-export interface TagState {
+export interface TagCheckpoint {
   readonly tagCount: number;
   readonly openTagCount: number;
 }
@@ -339,7 +339,7 @@ export class OpenTags {
   readonly #openTags: OpenTag[] = [];
   /** The names that the page imports. They're components even if they start with a lowercase letter. */
   readonly #importedNames: Set<string>;
-  readonly #names = new Set<string>();
+  readonly #seenNames = new Set<string>();
 
   /** `completeScan` is the result of a complete scan of the same text. Its imported names are used from the start. */
   constructor(completeScan?: OpenTags) {
@@ -352,15 +352,15 @@ export class OpenTags {
 
   /** Whether there has been a tag with this name. Also true for some text that turned out not to be a tag. */
   hasSeen(name: string): boolean {
-    return this.#names.has(name);
+    return this.#seenNames.has(name);
   }
 
-  get checkpoint(): TagState {
+  get checkpoint(): TagCheckpoint {
     return { tagCount: this.tags.length, openTagCount: this.#openTags.length };
   }
 
   /** Discards all tags found after the checkpoint. */
-  reset(checkpoint: TagState): void {
+  reset(checkpoint: TagCheckpoint): void {
     if (this.tags.length > checkpoint.tagCount) this.tags.length = checkpoint.tagCount;
     this.discardOpenTags(checkpoint);
   }
@@ -369,7 +369,7 @@ export class OpenTags {
    * Stops looking for the closing tags of tags that were opened after the checkpoint, because the code that contains
    * them has ended.
    */
-  discardOpenTags(checkpoint: TagState): void {
+  discardOpenTags(checkpoint: TagCheckpoint): void {
     if (this.#openTags.length > checkpoint.openTagCount) this.#openTags.length = checkpoint.openTagCount;
   }
 
@@ -378,20 +378,27 @@ export class OpenTags {
     const { name, start } = tag;
     tag.quoteCount = this.quoteDepth;
     const enclosingTag = this.#openTags.at(-1);
-    const parentIndex = enclosingTag?.component;
-    const first = name.charCodeAt(0);
-    const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.#importedNames.has(name);
-    this.#names.add(name);
-    const depth = isComponent ? this.containerDepth : (enclosingTag?.depth ?? 0);
-    if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
-      this.#openTags.push({ name, index: undefined, component: parentIndex, isElement: true, depth });
+    const parentIndex = enclosingTag?.componentIndex;
+    const firstCharCode = name.charCodeAt(0);
+    const isComponent =
+      (firstCharCode >= 65 && firstCharCode <= 90) || name.includes(".") || this.#importedNames.has(name);
+    this.#seenNames.add(name);
+    const depth = isComponent ? this.containerDepth : (enclosingTag?.containerDepth ?? 0);
+    if ((!isComponent && !checkedElements.has(name)) || this.tags.length >= maxTags) {
+      this.#openTags.push({
+        name,
+        index: undefined,
+        componentIndex: parentIndex,
+        isElement: true,
+        containerDepth: depth,
+      });
       return;
     }
     const isNested =
       enclosingTag !== undefined &&
       parentIndex !== undefined &&
       !isInExpression &&
-      (enclosingTag.isElement || this.containerDepth > enclosingTag.depth);
+      (enclosingTag.isElement || this.containerDepth > enclosingTag.containerDepth);
     const index = this.tags.length;
     this.tags.push({
       name,
@@ -400,17 +407,17 @@ export class OpenTags {
       attributes: tag.attributes,
       hasSpread: false,
       isSelfClosing: false,
-      closing: undefined,
-      parent: parentIndex,
+      closingTagRange: undefined,
+      parentIndex,
       isInExpression,
       ...(isNested && { isNested }),
     });
     this.#openTags.push({
       name,
       index,
-      component: isComponent ? index : parentIndex,
+      componentIndex: isComponent ? index : parentIndex,
       isElement: !isComponent,
-      depth,
+      containerDepth: depth,
     });
   }
 
@@ -433,9 +440,9 @@ export class OpenTags {
     this.#openTags.push({
       name: "",
       index: undefined,
-      component: tag?.component,
+      componentIndex: tag?.componentIndex,
       isElement: tag?.isElement ?? false,
-      depth: tag?.depth ?? 0,
+      containerDepth: tag?.containerDepth ?? 0,
     });
   }
 
@@ -443,13 +450,13 @@ export class OpenTags {
    * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag was
    * closed; otherwise, returns one more than the number of tags that were checked.
    */
-  close(name: string, range: TextRange, from: number, canSearch: boolean): number {
-    const minIndex = canSearch ? from : Math.max(from, this.#openTags.length - maxSearchDepth);
+  close(name: string, range: TextRange, fromIndex: number, canSearch: boolean): number {
+    const minIndex = canSearch ? fromIndex : Math.max(fromIndex, this.#openTags.length - maxSearchDepth);
     for (let i = this.#openTags.length - 1; i >= minIndex; i--) {
       const openTag = this.#openTags[i];
       if (openTag?.name !== name) continue;
       const tag = openTag.index === undefined ? undefined : this.tags[openTag.index];
-      if (tag) tag.closing = range;
+      if (tag) tag.closingTagRange = range;
       this.#openTags.length = i;
       return 0;
     }

@@ -14,10 +14,10 @@ function listTags(text: string): string[] {
       strictEqual(text.slice(value.range.start, value.range.end), value.text);
       return `${name}=${value.kind === "text" ? `"${value.text}"` : `{${value.text}}`}`;
     });
-    const around = tag.parent === undefined ? "" : ` in ${tags[tag.parent]?.name}`;
-    const closing = tag.closing && text.slice(tag.closing.start, tag.closing.end);
+    const around = tag.parentIndex === undefined ? "" : ` in ${tags[tag.parentIndex]?.name}`;
+    const closing = tag.closingTagRange && text.slice(tag.closingTagRange.start, tag.closingTagRange.end);
     strictEqual(closing === undefined || closing.replace(/\s/g, "") === `</${tag.name}>`, true, closing);
-    const end = tag.isSelfClosing ? "/" : tag.closing ? "" : " open";
+    const end = tag.isSelfClosing ? "/" : tag.closingTagRange ? "" : " open";
     const list = [...attributes, ...(tag.hasSpread ? ["..."] : [])].join(" ");
     return `${tag.isInExpression ? "code " : ""}${tag.name}${end}${around}${list === "" ? "" : `: ${list}`}`;
   });

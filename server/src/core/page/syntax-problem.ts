@@ -109,7 +109,7 @@ export const syntaxProblemKinds = [
 export type SyntaxProblemKind = (typeof syntaxProblemKinds)[number];
 
 /** Errors of fences on pages that can be parsed. They cause the rest of the page to be misread. */
-const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
+const readableFenceKinds: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-runs-on",
   "fence-stray",
   "fence-repeated",
@@ -125,7 +125,7 @@ const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
 ]);
 
 /** Errors of fences on pages that can't be parsed. */
-const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
+const unreadableFenceKinds: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-not-closed",
   "code-outdented",
   "code-end-not-closing",
@@ -134,12 +134,12 @@ const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
 
 /** Whether the error is in a fence or its code, so that the rest of the page is misread. */
 export function isFenceProblem(problemKind: SyntaxProblemKind): boolean {
-  return unreadableFences.has(problemKind) || readableFences.has(problemKind);
+  return unreadableFenceKinds.has(problemKind) || readableFenceKinds.has(problemKind);
 }
 
 /** Whether a page with the error might still be published. Text that couldn't be parsed completely may be valid. */
 export function isPublishedWithProblem(problemKind: SyntaxProblemKind): boolean {
-  return problemKind === "too-complex" || readableFences.has(problemKind);
+  return problemKind === "too-complex" || readableFenceKinds.has(problemKind);
 }
 
 /** The kinds of fixes. They're also the keys of the fixes' titles. */

@@ -27,7 +27,7 @@ const firstWordsPattern = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
  * The service generates the anchors of a page's own headings before it runs the page's code, so expressions such as
  * `{name}` add nothing to them (`getTableOfContentsTitle` in @mintlify/common, `mint` 4.2.941).
  */
-export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
+export function createUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
   if (!markdown.includes("{")) return undefined;
   // The service generates anchors from the text inside components, so the attributes of tags have no effect.
   const heading = markdown.slice(0, maxLength).replace(tagPattern, "");
@@ -41,19 +41,19 @@ export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undef
  * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isCustom` returns
  * whether the page itself defines a component, because the text of such a component is unknown.
  */
-export function getUnknownExpressionAnchor(
+export function createUnknownExpressionAnchor(
   code: string,
   isCustom: (component: string) => boolean,
 ): UnknownAnchor | undefined {
   if (code.length > maxLength) return "*";
   const expression = code.trim();
-  if (/^<[^]*>$/.test(expression)) return getJsxAnchor(expression, isCustom);
+  if (/^<[^]*>$/.test(expression)) return createJsxAnchor(expression, isCustom);
   const templateText =
     /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
   return createPrefixAnchor(templateText?.[1] ?? templateText?.[2] ?? "");
 }
 
-function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
+function createJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
     .replace(bracedStringPattern, "$2")
     .replace(tagPattern, (tag, name: string | undefined) =>
@@ -69,21 +69,21 @@ function hasStaticText(name: string, isCustom: (component: string) => boolean): 
 }
 
 /** A string or a template literal. Captures its text or, if the template contains expressions, the text before them. */
-const literal = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)(\$\{[^`]*)?`)/.source;
+const literalSource = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)(\$\{[^`]*)?`)/.source;
 const idAttributePattern = new RegExp(
-  String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literal}|([\w$]+))\s{0,40}\})`,
+  String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literalSource}|([\w$]+))\s{0,40}\})`,
   "g",
 );
 /**
  * Matches code that continues an expression on the next line. A comment is included, because it may hide an operator.
  */
-const continuationPattern = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
+const continuationSource = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
 const constantPattern = new RegExp(
-  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continuationPattern}))))?`,
+  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literalSource}(?=[ \t]{0,40}(?:;|\r?\n(?!${continuationSource}))))?`,
   "g",
 );
 /** Patterns that match the names of variables, parameters, and properties, which can have any value. */
-const otherNames = [
+const variableNamePatterns = [
   /\b(?:let|var|function|class)\s{1,40}([\w$]+)/g,
   // A single name in braces after `=` is the value of an attribute.
   /(?:[,:[]|(?<!=)\{)\s{0,40}([\w$]+)\s{0,40}(?=[,}\])=:])/g,
@@ -109,13 +109,13 @@ export function readIdAttributes(code: string): {
 } {
   const anchors = new Set<UnknownAnchor>();
   let anchorByConstant: ReturnType<typeof readConstants> | undefined;
-  let isProp: boolean | undefined;
+  let isIdProp: boolean | undefined;
   const remainingCode = code.replace(idAttributePattern, (attribute, ...groups: (string | undefined)[]) => {
     const [unquotedText, doubleQuotedText, singleQuotedText, templateText, expression, name] = groups;
-    if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
+    if (name === "id" && (isIdProp ??= isIdAlwaysProp(code))) return "";
     const anchor =
       name === undefined
-        ? getLiteralAnchor(unquotedText ?? doubleQuotedText ?? singleQuotedText ?? templateText, expression)
+        ? createLiteralAnchor(unquotedText ?? doubleQuotedText ?? singleQuotedText ?? templateText, expression)
         : (anchorByConstant ??= readConstants(code)).get(name);
     if (anchor === undefined || anchors.size >= maxIds) return attribute;
     anchors.add(anchor);
@@ -152,22 +152,22 @@ function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefi
   for (const [, name = "", doubleQuotedText, singleQuotedText, templateText, expression] of code.matchAll(
     constantPattern,
   )) {
-    const anchor = getLiteralAnchor(doubleQuotedText ?? singleQuotedText ?? templateText, expression);
+    const anchor = createLiteralAnchor(doubleQuotedText ?? singleQuotedText ?? templateText, expression);
     anchorByConstant.set(
       name,
       !anchorByConstant.has(name) || anchorByConstant.get(name) === anchor ? anchor : undefined,
     );
   }
-  for (const pattern of otherNames)
+  for (const pattern of variableNamePatterns)
     for (const [, name = ""] of code.matchAll(pattern)) anchorByConstant.set(name, undefined);
   return anchorByConstant;
 }
 
-function getLiteralAnchor(text: string | undefined, expression: string | undefined): UnknownAnchor | undefined {
+function createLiteralAnchor(text: string | undefined, expression: string | undefined): UnknownAnchor | undefined {
   if (text === undefined) return undefined;
   if (expression === undefined) return text.replace(/\*/g, "");
-  const start = createPrefixAnchor(text);
-  return start === "*" ? undefined : start;
+  const prefixAnchor = createPrefixAnchor(text);
+  return prefixAnchor === "*" ? undefined : prefixAnchor;
 }
 
 function createPrefixAnchor(text: string): UnknownAnchor {

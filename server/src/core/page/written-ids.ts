@@ -31,7 +31,7 @@ export class WrittenIds {
   #closedBracket: Bracket | undefined;
   /** The number of conditional expressions outside all brackets whose colon hasn't been read. */
   #conditionCount = 0;
-  #lastText = "";
+  #lastToken = "";
   #isKey = false;
   #isImport = false;
   #hasFoundId = false;
@@ -62,14 +62,16 @@ export class WrittenIds {
     if (innermostBracket && this.#isKey && (token === "," || token === "}" || token === ":"))
       innermostBracket.hasId = true;
     this.#isKey =
-      innermostBracket?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKeyPattern.test(token);
+      innermostBracket?.kind === "{" &&
+      (this.#lastToken === "{" || this.#lastToken === ",") &&
+      idKeyPattern.test(token);
     if (token === "{" || token === "(" || token === "[") this.#push(token);
     else if (token in openerByCloser) this.#close(token);
     // In a block, a declaration such as `let a, id;` isn't an object.
     else if (token === ";" && innermostBracket) innermostBracket.hasId = false;
     if (token === "import") this.#isImport = this.#brackets.length === 0;
     else if (/^["'(;]/.test(token)) this.#isImport = false;
-    this.#lastText = token;
+    this.#lastToken = token;
   }
 
   /** Whether the question mark isn't part of `?.` or `??`. */
@@ -86,19 +88,19 @@ export class WrittenIds {
   #push(kind: Bracket["kind"]): void {
     this.#brackets.push({
       kind,
-      precedingToken: this.#isImport ? "import" : this.#lastText,
+      precedingToken: this.#isImport ? "import" : this.#lastToken,
       hasId: false,
       conditionCount: 0,
     });
-    if (kind === "expression") this.#lastText = "";
+    if (kind === "expression") this.#lastToken = "";
   }
 
   #close(token: string): void {
     const kind = openerByCloser[token];
     const isMatch = (bracket: Bracket) => bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
-    const first = Math.max(0, this.#brackets.length - maxSearchDepth);
-    const index = first + this.#brackets.slice(first).findLastIndex(isMatch);
-    const closedBracket = index < first ? undefined : this.#brackets[index];
+    const minIndex = Math.max(0, this.#brackets.length - maxSearchDepth);
+    const index = minIndex + this.#brackets.slice(minIndex).findLastIndex(isMatch);
+    const closedBracket = index < minIndex ? undefined : this.#brackets[index];
     if (!closedBracket) return;
     closedBracket.hasId ||= this.#brackets.slice(index).some(({ hasId }) => hasId);
     this.#brackets.length = index;
@@ -116,9 +118,9 @@ export class WrittenIds {
   }
 
   #isPattern({ kind, precedingToken }: Bracket, token: string, start: number): boolean {
-    const isEqual = token === "=" && this.#text[start + 1] !== "=";
-    if (kind !== "(") return declarationWords.has(precedingToken) || (isEqual && this.#text[start + 1] !== ">");
-    if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
+    const isAssignment = token === "=" && this.#text[start + 1] !== "=";
+    if (kind !== "(") return declarationWords.has(precedingToken) || (isAssignment && this.#text[start + 1] !== ">");
+    if (token === "{" || (isAssignment && this.#text[start + 1] === ">")) return true;
     // The colon of a conditional expression isn't followed by a return type.
     if ((this.#brackets.at(-1)?.conditionCount ?? this.#conditionCount) > 0) return false;
     returnTypePattern.lastIndex = start;

@@ -7,8 +7,8 @@ import type { FieldValue } from "./page.ts";
  */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
-  | { readonly ok: false; readonly refusal: "syntax"; readonly reason: string; readonly offset: number }
-  | { readonly ok: false; readonly refusal: "too-large" | "too-deep" };
+  | { readonly ok: false; readonly errorKind: "syntax"; readonly reason: string; readonly offset: number }
+  | { readonly ok: false; readonly errorKind: "too-large" | "too-deep" };
 
 const maxNodes = 50_000;
 const maxDepth = 100;
@@ -31,10 +31,10 @@ const { engines } = matter as unknown as {
     coffee: { parse: () => never };
   };
 };
-engines.javascript = { parse: refuseScripts };
-engines.coffee = { parse: refuseScripts };
+engines.javascript = { parse: rejectScripts };
+engines.coffee = { parse: rejectScripts };
 
-function refuseScripts(): never {
+function rejectScripts(): never {
   throw new Error("Scripts in frontmatter are never run.");
 }
 
@@ -44,12 +44,12 @@ function refuseScripts(): never {
  * these limits.
  */
 export function readYaml(text: string, usesLastKey = false): YamlResult {
-  if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
+  if (countAliases(text) * text.length > maxAliasWork) return { ok: false, errorKind: "too-large" };
   try {
-    const raw = engines.yaml.parse(text, { json: usesLastKey });
-    return new YamlCopier().createResult(raw);
+    const rawValue = engines.yaml.parse(text, { json: usesLastKey });
+    return new YamlCopier().createResult(rawValue);
   } catch (error) {
-    return toRefusal(error);
+    return toErrorResult(error);
   }
 }
 
@@ -64,57 +64,57 @@ function countAliases(text: string): number {
  * Converts an error thrown by js-yaml. It's usually js-yaml's own error, of which only a few fields are used, or a
  * RangeError if the nesting is too deep.
  */
-function toRefusal(error: unknown): YamlResult {
-  if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
+function toErrorResult(error: unknown): YamlResult {
+  if (error instanceof RangeError) return { ok: false, errorKind: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
     readonly reason?: unknown;
     readonly mark?: { readonly position?: unknown };
   };
-  const words = typeof reason === "string" ? reason : "";
+  const reasonText = typeof reason === "string" ? reason : "";
   // js-yaml reports this error if the text exceeds the limit for merging with `<<`.
-  if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
+  if (reasonText.startsWith("merge keys exceeded")) return { ok: false, errorKind: "too-large" };
   return {
     ok: false,
-    refusal: "syntax",
-    reason: words,
+    errorKind: "syntax",
+    reason: reasonText,
     offset: typeof mark?.position === "number" ? mark.position : 0,
   };
 }
 
 /** Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth. */
 class YamlCopier {
-  #budget = maxNodes;
-  #refusal: "too-large" | "too-deep" | undefined;
+  #remainingNodes = maxNodes;
+  #errorKind: "too-large" | "too-deep" | undefined;
   #hasBytes = false;
 
-  createResult(raw: unknown): YamlResult {
-    const value = this.#copy(raw, 0);
-    if (this.#hasBytes) return { ok: false, refusal: "syntax", reason: "unknown tag !<!!binary>", offset: 0 };
-    return this.#refusal ? { ok: false, refusal: this.#refusal } : { ok: true, value };
+  createResult(rawValue: unknown): YamlResult {
+    const value = this.#copy(rawValue, 0);
+    if (this.#hasBytes) return { ok: false, errorKind: "syntax", reason: "unknown tag !<!!binary>", offset: 0 };
+    return this.#errorKind ? { ok: false, errorKind: this.#errorKind } : { ok: true, value };
   }
 
-  #copy(raw: unknown, depth: number): FieldValue {
-    if (depth > maxDepth) this.#refusal ??= "too-deep";
-    if (this.#budget-- <= 0) this.#refusal ??= "too-large";
-    if (this.#refusal) return null;
-    if (typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean") return raw;
-    if (raw instanceof Date) return raw;
-    if (Array.isArray(raw)) return this.#copyList(raw, depth);
-    if (ArrayBuffer.isView(raw)) this.#hasBytes = true;
-    if (typeof raw !== "object" || raw === null || this.#hasBytes) return null;
-    const fieldsByKey = new Map<string, FieldValue>();
-    for (const [key, value] of Object.entries(raw)) {
-      fieldsByKey.set(key, this.#copy(value, depth + 1));
-      if (this.#refusal) break;
+  #copy(rawValue: unknown, depth: number): FieldValue {
+    if (depth > maxDepth) this.#errorKind ??= "too-deep";
+    if (this.#remainingNodes-- <= 0) this.#errorKind ??= "too-large";
+    if (this.#errorKind) return null;
+    if (typeof rawValue === "string" || typeof rawValue === "number" || typeof rawValue === "boolean") return rawValue;
+    if (rawValue instanceof Date) return rawValue;
+    if (Array.isArray(rawValue)) return this.#copyList(rawValue, depth);
+    if (ArrayBuffer.isView(rawValue)) this.#hasBytes = true;
+    if (typeof rawValue !== "object" || rawValue === null || this.#hasBytes) return null;
+    const valuesByKey = new Map<string, FieldValue>();
+    for (const [key, value] of Object.entries(rawValue)) {
+      valuesByKey.set(key, this.#copy(value, depth + 1));
+      if (this.#errorKind) break;
     }
-    return fieldsByKey;
+    return valuesByKey;
   }
 
-  #copyList(raw: readonly unknown[], depth: number): FieldValue {
+  #copyList(rawValue: readonly unknown[], depth: number): FieldValue {
     const list: FieldValue[] = [];
-    for (const item of raw) {
+    for (const item of rawValue) {
       list.push(this.#copy(item, depth + 1));
-      if (this.#refusal) break;
+      if (this.#errorKind) break;
     }
     return list;
   }

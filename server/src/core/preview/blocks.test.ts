@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readParts } from "./blocks.ts";
+import { parsePageBlocks } from "./blocks.ts";
 
 const dialect = { singleDollarMaths: true };
 const pieces = [
@@ -25,7 +25,7 @@ const edits = fc.array(fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), pu
   maxLength: 4,
 });
 /** Returns each block's position, text, and parse result as plain data. */
-const formatParts = ({ parts }: ReturnType<typeof readParts>) =>
+const formatParts = ({ parts }: ReturnType<typeof parsePageBlocks>) =>
   parts.map(({ range, lines, block }) => ({
     range,
     lines,
@@ -39,12 +39,12 @@ describe("parts of a page that are reused after an edit", () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
         let text = first;
-        let read = readParts(text, dialect);
+        let read = parsePageBlocks(text, dialect);
         for (const { at, without, put } of changes) {
           const position = at % (text.length + 1);
           text = text.slice(0, position) + put + text.slice(position + without);
-          read = readParts(text, dialect, read);
-          assert.deepEqual(formatParts(read), formatParts(readParts(text, dialect)), JSON.stringify(text));
+          read = parsePageBlocks(text, dialect, read);
+          assert.deepEqual(formatParts(read), formatParts(parsePageBlocks(text, dialect)), JSON.stringify(text));
         }
       }),
       { numRuns: 150 },
@@ -53,16 +53,16 @@ describe("parts of a page that are reused after an edit", () => {
 
   it("are the same objects if they precede the edit, and keep their blocks if they follow it", () => {
     const createPage = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
-    const before = readParts(createPage("a"), dialect);
-    const after = readParts(createPage("a b"), dialect, before);
+    const before = parsePageBlocks(createPage("a"), dialect);
+    const after = parsePageBlocks(createPage("a b"), dialect, before);
     assert.equal(after.parts[0], before.parts[0]);
     assert.notEqual(after.parts[1]?.block, before.parts[1]?.block);
     assert.equal(after.parts[2]?.block, before.parts[2]?.block);
   });
 
   it("aren't reused if the meaning of dollar signs changes", () => {
-    const before = readParts("Costs $1 or $2.", dialect);
-    const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
+    const before = parsePageBlocks("Costs $1 or $2.", dialect);
+    const after = parsePageBlocks("Costs $1 or $2.", { singleDollarMaths: false }, before);
     assert.notDeepEqual(formatParts(after), formatParts(before));
   });
 });

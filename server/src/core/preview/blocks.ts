@@ -1,8 +1,8 @@
 import type { FootnoteDefinition, List, Nodes, Root, RootContent } from "mdast";
-import { readFence } from "../page/frontmatter.ts";
+import { readFrontmatterRanges } from "../page/frontmatter.ts";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { countCommonEnds, type TextRange } from "../text/text-edit.ts";
+import { getCommonEndLengths, type TextRange } from "../text/text-edit.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
 import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockProblem, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
@@ -28,22 +28,22 @@ const idsByNodes = new WeakMap<readonly ViewNode[], string>();
  * Returns the blocks with IDs derived from their rendered content. If two blocks are equal, the second one gets the
  * suffix `-2`. Leaves out blocks that render nothing.
  */
-export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
+export function createViewBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
   const countsById = new Map<string, number>();
   return blocks.flatMap((block): ViewBlock[] => {
     const { nodes, problem } = block;
     if (nodes.length === 0 && !problem) return [];
-    const id = getId(nodes);
+    const id = getContentId(nodes);
     const useCount = (countsById.get(id) ?? 0) + 1;
     countsById.set(id, useCount);
-    return [getView(block, useCount === 1 ? id : `${id}-${useCount}`)];
+    return [getViewBlock(block, useCount === 1 ? id : `${id}-${useCount}`)];
   });
 }
 
 const viewBlockCache = new WeakMap<RenderedPart, ViewBlock>();
 
 /** Returns a block's view. Always returns the same object for the same block and ID. */
-function getView(block: RenderedPart, id: string): ViewBlock {
+function getViewBlock(block: RenderedPart, id: string): ViewBlock {
   const cachedView = viewBlockCache.get(block);
   if (cachedView?.id === id) return cachedView;
   const { part, nodes, problem } = block;
@@ -53,7 +53,7 @@ function getView(block: RenderedPart, id: string): ViewBlock {
 }
 
 /** Returns an ID that is the same for all nodes with the same rendered content. */
-export function getId(nodes: readonly ViewNode[]): string {
+export function getContentId(nodes: readonly ViewNode[]): string {
   const cachedId = idsByNodes.get(nodes);
   if (cachedId !== undefined) return cachedId;
   const id = `b${hashText(JSON.stringify(nodes))}`;
@@ -90,43 +90,43 @@ const maxChangedLength = 160;
  * is rendered as completely as possible.
  */
 export function retainValidBlocks(
-  after: readonly RenderedPart[],
+  currentParts: readonly RenderedPart[],
   previousParts: readonly RenderedPart[],
 ): readonly RenderedPart[] {
-  if (after.every(({ isValid: isPartValid }) => isPartValid)) return after;
+  if (currentParts.every(({ isValid: isPartValid }) => isPartValid)) return currentParts;
   let commonStart = 0;
   while (
-    commonStart < after.length &&
+    commonStart < currentParts.length &&
     commonStart < previousParts.length &&
-    isSameText(after[commonStart], previousParts[commonStart])
+    isSameText(currentParts[commonStart], previousParts[commonStart])
   )
     commonStart++;
-  let end = 0;
+  let commonEnd = 0;
   while (
-    end < Math.min(after.length, previousParts.length) - commonStart &&
-    isSameText(after[after.length - 1 - end], previousParts[previousParts.length - 1 - end])
+    commonEnd < Math.min(currentParts.length, previousParts.length) - commonStart &&
+    isSameText(currentParts[currentParts.length - 1 - commonEnd], previousParts[previousParts.length - 1 - commonEnd])
   )
-    end++;
-  const changedParts = previousParts.slice(commonStart, previousParts.length - end);
-  return after.map((block, index) => {
+    commonEnd++;
+  const changedParts = previousParts.slice(commonStart, previousParts.length - commonEnd);
+  return currentParts.map((block, index) => {
     if (block.isValid) return block;
-    const oldIndex = index - after.length + previousParts.length;
+    const oldIndex = index - currentParts.length + previousParts.length;
     const oldParts =
       index < commonStart
         ? [previousParts[index]]
-        : index >= after.length - end
+        : index >= currentParts.length - commonEnd
           ? [previousParts[oldIndex]]
-          : after.length - end - commonStart === 1
+          : currentParts.length - commonEnd - commonStart === 1
             ? changedParts
             : [changedParts[index - commonStart]];
-    const lastValidBlock = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
+    const lastValidBlock = findLastValidBlock(oldParts.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
       lastValidBlock !== undefined && countChanges(lastValidBlock.text, block.part.block.text) <= maxChangedLength;
     return {
       ...block,
       ...(lastValidBlock && { lastValidBlock }),
       ...(isRetained && { nodes: lastValidBlock.nodes }),
-      problem: getBlockProblem(block, isRetained),
+      problem: createBlockProblem(block, isRetained),
     };
   });
 }
@@ -139,7 +139,7 @@ function isSameText(a: RenderedPart | undefined, b: RenderedPart | undefined): b
  * Returns the last valid version of these blocks, joined into one block. An edit can merge several blocks, for example,
  * by opening a tag around them. Returns undefined if any of the blocks has never been valid.
  */
-function findLastValid(oldParts: readonly RenderedPart[]): ValidBlock | undefined {
+function findLastValidBlock(oldParts: readonly RenderedPart[]): ValidBlock | undefined {
   const validBlocks = oldParts.map((block) =>
     block.isValid ? { text: block.part.block.text, nodes: block.nodes } : block.lastValidBlock,
   );
@@ -154,16 +154,20 @@ function findLastValid(oldParts: readonly RenderedPart[]): ValidBlock | undefine
 }
 
 /** Returns the number of characters in the longer text that are between the common prefix and suffix. */
-function countChanges(before: string, after: string): number {
-  const minLength = Math.min(before.length, after.length);
+function countChanges(oldText: string, newText: string): number {
+  const minLength = Math.min(oldText.length, newText.length);
   let commonStart = 0;
-  while (commonStart < minLength && before[commonStart] === after[commonStart]) commonStart++;
-  let end = 0;
-  while (end < minLength - commonStart && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return Math.max(before.length, after.length) - commonStart - end;
+  while (commonStart < minLength && oldText[commonStart] === newText[commonStart]) commonStart++;
+  let commonEnd = 0;
+  while (
+    commonEnd < minLength - commonStart &&
+    oldText[oldText.length - 1 - commonEnd] === newText[newText.length - 1 - commonEnd]
+  )
+    commonEnd++;
+  return Math.max(oldText.length, newText.length) - commonStart - commonEnd;
 }
 
-function getBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): BlockProblem {
+function createBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): BlockProblem {
   const [repairedOffset = 0] = part.block.repairedOffsets;
   const line = part.lines[0] + (part.block.text.slice(0, repairedOffset).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
@@ -190,12 +194,12 @@ export interface ParsedBlock {
 }
 
 /** Parses a block in the context of its page, using the definitions from the rest of the page. */
-export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ParsedBlock {
-  const parseResult = parseMdx(text + getDefinitions(text, definitions), dialect);
+export function parseBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ParsedBlock {
+  const parseResult = parseMdx(text + createDefinitionText(text, definitions), dialect);
   if (!parseResult) return { text, tree: undefined, repairedOffsets: [] };
   // Keeps all definitions, because the renderer needs them to resolve reference links.
   const children = parseResult.root.children.filter(
-    (child) => child.type === "definition" || getStart(child) < text.length,
+    (child) => child.type === "definition" || getStartOffset(child) < text.length,
   );
   const repairedOffsets = parseResult.repairedOffsets.filter((index) => index < text.length);
   return { text, tree: { root: { ...parseResult.root, children }, text }, repairedOffsets };
@@ -205,7 +209,7 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  * Returns the definitions to append to a block before it's parsed, or an empty string if the block doesn't need any.
  * Blocks with the same text and the same definitions have the same parse result.
  */
-function getDefinitions(text: string, { linkDefinitions, footnoteDefinitions }: PageDefinitions): string {
+function createDefinitionText(text: string, { linkDefinitions, footnoteDefinitions }: PageDefinitions): string {
   if (!text.includes("[")) return "";
   const definitionTexts = [linkDefinitions, text.includes("[^") ? footnoteDefinitions : ""].filter(
     (definitionText) => definitionText !== "",
@@ -213,7 +217,7 @@ function getDefinitions(text: string, { linkDefinitions, footnoteDefinitions }: 
   return definitionTexts.length === 0 ? "" : `\n\n${definitionTexts.join("\n\n")}`;
 }
 
-function getStart(child: RootContent): number {
+function getStartOffset(child: RootContent): number {
   return child.position?.start.offset ?? 0;
 }
 
@@ -232,7 +236,7 @@ export interface PageDefinitions {
 }
 
 const definitionPattern = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
-const maxCount = 500;
+const maxDefinitions = 500;
 
 /**
  * Returns the definitions in the given parts of the text. Leaves out definitions in parts that start with a code fence.
@@ -245,7 +249,7 @@ export function readDefinitions(text: string, parts: readonly TextRange[]): Page
     const part = text.slice(start, end);
     if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
     for (const [line, name = ""] of part.matchAll(definitionPattern)) {
-      if (linksByName.size + footnotes.size >= maxCount) break;
+      if (linksByName.size + footnotes.size >= maxDefinitions) break;
       if (name.startsWith("^")) footnotes.add(name);
       else if (!linksByName.has(name.toLowerCase())) linksByName.set(name.toLowerCase(), line.trim());
     }
@@ -284,36 +288,35 @@ const maxUnusedBlocks = 500;
  * Parses the blocks on a page. Blocks that `previousPage` already contains aren't parsed again, and blocks before the
  * first difference remain the same objects.
  */
-export function readParts(text: string, dialect: MdxDialect, previousPage?: ParsedPage): ParsedPage {
-  const reusableParts =
-    previousPage?.dialect.singleDollarMaths === dialect.singleDollarMaths ? previousPage : undefined;
-  const split = splitPage(text, readFence(text).bodyStart, previousPage?.split);
+export function parsePageBlocks(text: string, dialect: MdxDialect, previousPage?: ParsedPage): ParsedPage {
+  const reusablePage = previousPage?.dialect.singleDollarMaths === dialect.singleDollarMaths ? previousPage : undefined;
+  const split = splitPage(text, readFrontmatterRanges(text).bodyStart, previousPage?.split);
   const definitions = readDefinitions(text, split.parts);
-  const reusedBlocks = reuseBlocks(split, definitions, reusableParts);
-  const blocksByKey = getCachedBlocks(reusableParts, split.parts.length);
+  const reusedBlocks = findReusableParts(split, definitions, reusablePage);
+  const blocksByKey = getCachedBlocks(reusablePage, split.parts.length);
   const lastPart = reusedBlocks.head.at(-1);
   const getLine = createLineCounter(text, lastPart?.range.start, lastPart?.lines[0]);
   const newParts = split.parts
     .slice(reusedBlocks.head.length, split.parts.length - reusedBlocks.tail.length)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
-      const definitionText = getDefinitions(part, definitions);
+      const definitionText = createDefinitionText(part, definitions);
       // Most blocks don't need definitions, so their text alone is the key. Creating another string for each of
       // thousands of blocks would be wasteful.
       const key = definitionText === "" ? part : `${part}\0${definitionText}`;
-      const block = blocksByKey.get(key) ?? readBlock(part, definitions, dialect);
+      const block = blocksByKey.get(key) ?? parseBlock(part, definitions, dialect);
       blocksByKey.set(key, block);
       return { range, lines: [getLine(range.start), getLine(range.end)], block };
     });
-  const [first] = reusedBlocks.tail;
-  const offsetDelta = first ? text.length - (previousPage?.split.text.length ?? 0) : 0;
-  const lineDelta = first ? getLine(first.range.start + offsetDelta) - first.lines[0] : 0;
-  const tail =
+  const [firstTailPart] = reusedBlocks.tail;
+  const offsetDelta = firstTailPart ? text.length - (previousPage?.split.text.length ?? 0) : 0;
+  const lineDelta = firstTailPart ? getLine(firstTailPart.range.start + offsetDelta) - firstTailPart.lines[0] : 0;
+  const shiftedTail =
     offsetDelta === 0 && lineDelta === 0
       ? reusedBlocks.tail
       : reusedBlocks.tail.map((part) => shiftPart(part, offsetDelta, lineDelta));
   return {
-    parts: [...reusedBlocks.head, ...newParts, ...tail],
+    parts: [...reusedBlocks.head, ...newParts, ...shiftedTail],
     dialect,
     split,
     definitions,
@@ -325,7 +328,7 @@ export function readParts(text: string, dialect: MdxDialect, previousPage?: Pars
  * Returns the blocks before the first difference, which are reused as is, and the blocks after the last difference,
  * which are reused with shifted positions.
  */
-function reuseBlocks(
+function findReusableParts(
   { text, parts }: PageSplit,
   { linkDefinitions, footnoteDefinitions }: PageDefinitions,
   previousPage: ParsedPage | undefined,
@@ -338,19 +341,20 @@ function reuseBlocks(
   )
     return { head: [], tail: [] };
   const oldSplit = previousPage.split;
-  const commonEnds = countCommonEnds(oldSplit.text, text);
+  const commonLengths = getCommonEndLengths(oldSplit.text, text);
   const offsetDelta = text.length - oldSplit.text.length;
   const maxSharedParts = Math.min(parts.length, previousPage.parts.length);
   let headCount = 0;
   for (; headCount < maxSharedParts; headCount++) {
     const [range, oldRange] = [parts[headCount], previousPage.parts[headCount]?.range];
-    if (!range || range.end > commonEnds.start || range.start !== oldRange?.start || range.end !== oldRange.end) break;
+    if (!range || range.end > commonLengths.start || range.start !== oldRange?.start || range.end !== oldRange.end)
+      break;
   }
   let tailCount = 0;
   for (; tailCount < maxSharedParts - headCount; tailCount++) {
     const range = parts[parts.length - 1 - tailCount];
     const oldRange = previousPage.parts[previousPage.parts.length - 1 - tailCount]?.range;
-    if (!range || range.start < text.length - commonEnds.end) break;
+    if (!range || range.start < text.length - commonLengths.end) break;
     if (range.start - offsetDelta !== oldRange?.start || range.end - offsetDelta !== oldRange.end) break;
   }
   return {
@@ -383,8 +387,8 @@ function getCachedBlocks(previousPage: ParsedPage | undefined, partCount: number
  * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
  * or after `start`, which is on line `startLine`.
  */
-function createLineCounter(text: string, start = 0, first = 0): (offset: number) => number {
-  let line = first;
+function createLineCounter(text: string, start = 0, startLine = 0): (offset: number) => number {
+  let line = startLine;
   let position = start;
   return (offset) => {
     for (; position < offset; position++) {
@@ -413,7 +417,7 @@ const emptyFootnotes: PageFootnotes = { getNumber: () => undefined, key: "", not
 const maxDepth = 500;
 
 /** Returns the footnotes in a page's blocks. */
-export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
+export function createPageFootnotes(parts: readonly PagePart[]): PageFootnotes {
   const partsWithFootnotes = parts.filter(({ block }) => block.text.includes("[^"));
   if (partsWithFootnotes.length === 0) return emptyFootnotes;
   const referencedIds = new Set<string>();

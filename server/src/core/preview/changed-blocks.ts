@@ -19,24 +19,31 @@ const maxPairs = 4_000_000;
  * Merges two versions of a page into one list: the blocks of `newBlocks` in order, with removed blocks at their
  * previous positions.
  */
-export function mergeBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): readonly ChangedBlock[] {
+export function mergeBlocks(oldBlocks: readonly ViewBlock[], newBlocks: readonly ViewBlock[]): readonly ChangedBlock[] {
   let commonStart = 0;
   while (
-    commonStart < before.length &&
-    commonStart < after.length &&
-    isSameBlock(before[commonStart], after[commonStart])
+    commonStart < oldBlocks.length &&
+    commonStart < newBlocks.length &&
+    isSameBlock(oldBlocks[commonStart], newBlocks[commonStart])
   )
     commonStart++;
-  let end = 0;
-  const maxCount = Math.min(before.length, after.length) - commonStart;
-  while (end < maxCount && isSameBlock(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
+  let commonEnd = 0;
+  const maxCount = Math.min(oldBlocks.length, newBlocks.length) - commonStart;
+  while (
+    commonEnd < maxCount &&
+    isSameBlock(oldBlocks[oldBlocks.length - 1 - commonEnd], newBlocks[newBlocks.length - 1 - commonEnd])
+  )
+    commonEnd++;
   const createSameBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
-    ...after.slice(0, commonStart).map(createSameBlock),
+    ...newBlocks.slice(0, commonStart).map(createSameBlock),
     ...pairChanges(
-      alignBlocks(before.slice(commonStart, before.length - end), after.slice(commonStart, after.length - end)),
+      alignBlocks(
+        oldBlocks.slice(commonStart, oldBlocks.length - commonEnd),
+        newBlocks.slice(commonStart, newBlocks.length - commonEnd),
+      ),
     ),
-    ...after.slice(after.length - end).map(createSameBlock),
+    ...newBlocks.slice(newBlocks.length - commonEnd).map(createSameBlock),
   ];
 }
 
@@ -50,22 +57,22 @@ function getBaseId({ id }: ViewBlock): string {
 }
 
 /** Aligns two lists of blocks along their longest common subsequence (Wagner–Fischer algorithm). */
-function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
+function alignBlocks(oldBlocks: readonly ViewBlock[], newBlocks: readonly ViewBlock[]): ChangedBlock[] {
   const createRemovedBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const createAddedBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
-  if (before.length * after.length > maxPairs)
-    return [...before.map(createRemovedBlock), ...after.map(createAddedBlock)];
-  const width = after.length + 1;
-  const table = new Uint32Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--)
-      table[i * width + j] = isSameBlock(before[i], after[j])
+  if (oldBlocks.length * newBlocks.length > maxPairs)
+    return [...oldBlocks.map(createRemovedBlock), ...newBlocks.map(createAddedBlock)];
+  const width = newBlocks.length + 1;
+  const table = new Uint32Array((oldBlocks.length + 1) * width);
+  for (let i = oldBlocks.length - 1; i >= 0; i--)
+    for (let j = newBlocks.length - 1; j >= 0; j--)
+      table[i * width + j] = isSameBlock(oldBlocks[i], newBlocks[j])
         ? (table[(i + 1) * width + j + 1] ?? 0) + 1
         : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
   const changedBlocks: ChangedBlock[] = [];
   let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    const [oldBlock, newBlock] = [before[i], after[j]];
+  while (i < oldBlocks.length || j < newBlocks.length) {
+    const [oldBlock, newBlock] = [oldBlocks[i], newBlocks[j]];
     if (oldBlock && newBlock && isSameBlock(oldBlock, newBlock)) {
       changedBlocks.push({ block: newBlock, change: "same" });
       i++;

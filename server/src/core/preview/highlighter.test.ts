@@ -50,7 +50,7 @@ describe("code highlighting", () => {
     assert.equal(colors.highlight(code, "ts"), undefined);
     assert.deepEqual(colors.takeMissingFiles(), ["typescript"]);
     assert.deepEqual(colors.takeMissingFiles(), []);
-    colors.add(await loadGrammars("typescript"));
+    colors.addGrammars(await loadGrammars("typescript"));
     const lines = colors.highlight(code, "ts");
     assert.equal(getText(lines), code);
     const [keyword] = lines?.[0] ?? [];
@@ -70,8 +70,8 @@ describe("code highlighting", () => {
     assert.equal(colors.highlight(code, "mdx"), undefined);
     const missing = colors.takeMissingFiles();
     assert.deepEqual([...missing].sort(), ["mdx", "python", "tsx", "yaml"]);
-    colors.add(await loadGrammars("mdx"));
-    colors.add(await loadGrammars("tsx", "yaml", "python"));
+    colors.addGrammars(await loadGrammars("mdx"));
+    colors.addGrammars(await loadGrammars("tsx", "yaml", "python"));
     const lines = colors.highlight(code, "mdx");
     assert.equal(getText(lines), code);
     const isColoured = (line: number, text: string) =>
@@ -91,7 +91,7 @@ describe("code highlighting", () => {
 
   it("is fast for long lines and long text", async () => {
     const colors = await createTestHighlighter();
-    colors.add(await loadGrammars("typescript"));
+    colors.addGrammars(await loadGrammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;
     assert.equal(getText(colors.highlight(line, "ts")), line);
     assert.equal(colors.highlight("a".repeat(200_000), "ts"), undefined);
@@ -116,7 +116,7 @@ describe("editor color theme", () => {
     const index = { aliases: {}, needs: { json: ["json"] }, files: {} };
     const highlighter = createHighlighter(index, { light: packedJson, dark: packedJson });
     const { default: grammars } = await import("@shikijs/langs/json");
-    highlighter.add(
+    highlighter.addGrammars(
       new Map(grammars.map((registration) => [registration.name, registration as unknown as PackedJson])),
     );
     const [line = []] = highlighter.highlight('{"a": "b", "c": 1}', "json") ?? [];

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { BoundedMap } from "../text/maps.ts";
 import { hashText } from "../text/bytes.ts";
 import { type Data, parseMessage } from "../text/parse-message.ts";
-import { getOwn } from "../text/plain-record.ts";
+import { getOwnProperty } from "../text/plain-record.ts";
 import type { CodeColor, CodeToken } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
@@ -27,7 +27,7 @@ export interface Highlighter {
   readonly getPalette: () => readonly CodeColor[];
   /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
   readonly takeMissingFiles: () => readonly string[];
-  readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
+  readonly addGrammars: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
 /** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
@@ -37,7 +37,7 @@ const maxLineLength = 4000;
  * The time limit for highlighting a line. The limit includes the time to load a language's grammar, which happens when
  * the language's first line is highlighted.
  */
-const millisecondsPerLine = 1500;
+const maxMillisecondsPerLine = 1500;
 const maxCachedBlocks = 400;
 
 /** Language names that authors use but grammars don't recognize. */
@@ -65,7 +65,7 @@ export function createHighlighter(
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const defaultColors = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
-  const numbersByColor = new Map<string, number>();
+  const paletteIndexByKey = new Map<string, number>();
   const palette: CodeColor[] = [];
   let lastSentPalette: readonly CodeColor[] = [];
   const loadedNames = new Set<string>();
@@ -85,10 +85,10 @@ export function createHighlighter(
     if (style <= 0 && isSameColor(lightColor, defaultColors.light) && isSameColor(darkColor, defaultColors.dark))
       return content;
     const key = `${lightColor} ${darkColor} ${style}`;
-    let number = numbersByColor.get(key);
-    if (number === undefined) {
-      number = palette.length;
-      numbersByColor.set(key, number);
+    let paletteIndex = paletteIndexByKey.get(key);
+    if (paletteIndex === undefined) {
+      paletteIndex = palette.length;
+      paletteIndexByKey.set(key, paletteIndex);
       palette.push({
         light: lightColor,
         dark: darkColor,
@@ -97,12 +97,12 @@ export function createHighlighter(
         ...(style > 0 && (style & 4) !== 0 && { underline: true as const }),
       });
     }
-    return [content, number];
+    return [content, paletteIndex];
   };
 
   return {
     highlight: (code, language) => {
-      const name = findGrammar(index, language);
+      const name = findGrammarName(index, language);
       if (name === undefined || code.length > maxCodeLength) return undefined;
       const neededFiles = [...getEmbeddedLanguages(index, name, code), name].flatMap(
         (grammarName) => index.needs[grammarName] ?? [],
@@ -119,7 +119,7 @@ export function createHighlighter(
           lang: name,
           themes: { light: "light", dark: "dark" },
           tokenizeMaxLineLength: maxLineLength,
-          tokenizeTimeLimit: millisecondsPerLine,
+          tokenizeTimeLimit: maxMillisecondsPerLine,
         }),
       )?.map((line) => joinTokens(line.map(toCodeToken)));
       cache.set(key, lines);
@@ -130,11 +130,11 @@ export function createHighlighter(
       return lastSentPalette;
     },
     takeMissingFiles: () => {
-      const names = [...missingFiles];
+      const fileNames = [...missingFiles];
       missingFiles.clear();
-      return names;
+      return fileNames;
     },
-    add: (grammars) => {
+    addGrammars: (grammars) => {
       const addedGrammars = [...grammars].filter(([name]) => !loadedNames.has(name));
       for (const [name] of addedGrammars) loadedNames.add(name);
       // The files are packed from Shiki's own grammars, so they have this type.
@@ -160,16 +160,16 @@ function getEmbeddedLanguages(index: GrammarIndex, name: string, code: string): 
   const neededNames = Object.hasOwn(embeddedLanguages, name) ? embeddedLanguages[name] : undefined;
   if (!neededNames) return [];
   const fencedLanguages = [...code.matchAll(fencePattern)].flatMap(
-    ([, language = ""]) => findGrammar(index, language) ?? [],
+    ([, language = ""]) => findGrammarName(index, language) ?? [],
   );
   return [...new Set([...neededNames, ...fencedLanguages])].slice(0, maxEmbeddedLanguages);
 }
 
 /** Returns the name of the grammar for a fence's language, or undefined for plain text and unsupported languages. */
-function findGrammar({ aliases, needs }: GrammarIndex, language: string): string | undefined {
+function findGrammarName({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const lowerCaseName = language.toLowerCase();
-  const name = getOwn(languageAliases, lowerCaseName) ?? lowerCaseName;
-  const grammar = getOwn(aliases, name) ?? name;
+  const name = getOwnProperty(languageAliases, lowerCaseName) ?? lowerCaseName;
+  const grammar = getOwnProperty(aliases, name) ?? name;
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
 
@@ -186,9 +186,9 @@ function tryTokenize<Tokens>(tokenize: () => Tokens): Tokens | undefined {
 }
 
 /** Merges adjacent tokens of the same color. */
-function joinTokens(chunks: readonly CodeToken[]): readonly CodeToken[] {
+function joinTokens(tokens: readonly CodeToken[]): readonly CodeToken[] {
   const line: CodeToken[] = [];
-  for (const token of chunks) {
+  for (const token of tokens) {
     const lastToken = line.at(-1);
     if (typeof token === "string" && typeof lastToken === "string") line[line.length - 1] = lastToken + token;
     else if (

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMarkup, renderFormula } from "./render-formula.ts";
+import { parseMarkup, renderFormula } from "./render-formula.ts";
 import type { ViewNode } from "./view/page-view.ts";
 
 function getText(nodes: readonly ViewNode[]): string {
@@ -61,6 +61,6 @@ describe("formula typesetting", () => {
 describe("formula markup", () => {
   it("is rejected if it isn't well-formed", () => {
     for (const markup of ["<span>", "</span>", "<span></b>", "<script>alert(1)", 'a<b c="', "<"])
-      assert.equal(readMarkup(markup), undefined, markup);
+      assert.equal(parseMarkup(markup), undefined, markup);
   });
 });

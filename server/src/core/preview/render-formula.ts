@@ -18,7 +18,7 @@ interface OpenElement {
  * Parses the markup that KaTeX generates. Returns undefined if the markup is malformed or nested too deeply to render.
  * The webview decides which elements and attributes are allowed.
  */
-export function readMarkup(markup: string): readonly ViewNode[] | undefined {
+export function parseMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };
   const openElements = [root];
   let offset = 0;
@@ -80,7 +80,7 @@ export function renderFormula(
       maxExpand: 1000,
       maxSize: 50,
     });
-    const nodes = readMarkup(markup);
+    const nodes = parseMarkup(markup);
     return nodes ? { nodes } : { error: "it uses something that the preview doesn't support" };
   } catch (error) {
     return {

@@ -1,4 +1,4 @@
-import { readFence } from "../page/frontmatter.ts";
+import { readFrontmatterRanges } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { parseMarkdownTree } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
@@ -7,20 +7,20 @@ import {
   type BlockTree,
   type RenderedPart,
   createFootnoteList,
-  numberFootnotes,
-  getId,
-  nameBlocks,
+  createPageFootnotes,
+  getContentId,
+  createViewBlocks,
   type PageFootnotes,
   type PagePart,
   type ParsedPage,
   type ParsedBlock,
-  readParts,
+  parsePageBlocks,
   retainValidBlocks,
 } from "./blocks.ts";
 import type { RenderTools } from "./drawing.ts";
-import { readEndpointPage } from "./endpoint/endpoint-page.ts";
+import { createEndpointPage } from "./endpoint/endpoint-page.ts";
 import { createFuel } from "./interpret/fuel.ts";
-import { type PageScope, readScope } from "./interpret/modules.ts";
+import { type PageScope, createPageScope } from "./interpret/modules.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
 import { type PageSource, hasSameInputs, readPageHead } from "./source/page-source.ts";
@@ -64,7 +64,7 @@ export interface RenderedPage {
 interface PageMemo {
   readonly source: PageSource;
   readonly renderTools: RenderTools;
-  readonly parts: ParsedPage;
+  readonly parsedPage: ParsedPage;
   readonly moduleKey: string;
   readonly scope: RenderResult<PageScope>;
   readonly cachedParts: PartCache;
@@ -109,12 +109,12 @@ interface PlainBlock extends RenderedPart {
  * very long time to render, so call this function only in a thread that can be terminated.
  */
 export function renderPage(source: PageSource, renderTools: RenderTools, previousPage?: RenderedPage): RenderedPage {
-  const lines = createLineMap(source.text);
+  const lineMap = createLineMap(source.text);
   const previousMemo = previousPage?.memo;
-  const parsedPage = readParts(source.text, source.facts, previousMemo?.parts);
+  const parsedPage = parsePageBlocks(source.text, source.facts, previousMemo?.parsedPage);
   const { parts } = parsedPage;
-  const page = scanParts(source.path, source.text, parsedPage);
-  const footnotes = numberFootnotes(parts);
+  const pageScan = scanParts(source.path, source.text, parsedPage);
+  const footnotes = createPageFootnotes(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
   const isUnchanged =
@@ -126,11 +126,11 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
   const scopeResult = isUnchanged
     ? previousMemo.scope
     : createRenderResult(renderTools, () =>
-        readScope(modules.flatMap(getBlockTrees), source, { renderTools, footnotes }),
+        createPageScope(modules.flatMap(getBlockTrees), source, { renderTools, footnotes }),
       );
   const scope = scopeResult.value;
   const cache = getCachedParts(isUnchanged ? previousMemo : undefined, parts.length);
-  const getAnchors = createAnchorReader(page, lines);
+  const getAnchors = createAnchorReader(pageScan, lineMap);
   const fuel = createFuel();
   const blocks = parts.map((part, index): PlainBlock => {
     const anchorsByLine = getAnchors(part);
@@ -154,12 +154,12 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     };
   });
   const retainedParts = retainValidBlocks(blocks, previousMemo?.renderedParts ?? []);
-  const { value: notes, isPreliminary: areNotesPreliminary } = createRenderResult(renderTools, () =>
+  const { value: footnoteBlocks, isPreliminary: areNotesPreliminary } = createRenderResult(renderTools, () =>
     renderFootnotes(footnotes, scope),
   );
   const { classNames, requested, styles } = collectPageData([
     ...blocks.map(({ locatedBlock }) => locatedBlock.block),
-    ...notes,
+    ...footnoteBlocks,
   ]);
   const endpoint =
     isUnchanged && previousMemo.source.endpoint === source.endpoint && isReusable(previousMemo.endpoint, renderTools)
@@ -168,7 +168,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
           renderTools,
           () =>
             source.endpoint &&
-            readEndpointPage(source.endpoint, {
+            createEndpointPage(source.endpoint, {
               describe: createMarkdownRenderer(scope),
               highlight: renderTools.highlight,
             }),
@@ -176,10 +176,13 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
   return {
     view: {
       path: source.path,
-      head: readPageHead(page, source),
-      blocks: [...nameBlocks(retainedParts), ...notes.map((block) => createFootnoteBlock(block, lines))],
+      head: readPageHead(pageScan, source),
+      blocks: [
+        ...createViewBlocks(retainedParts),
+        ...footnoteBlocks.map((block) => createFootnoteBlock(block, lineMap)),
+      ],
       ...(endpoint.value && { endpoint: endpoint.value }),
-      contents: createContents(page, lines, previousPage?.view.contents),
+      contents: createContents(pageScan, lineMap, previousPage?.view.contents),
       issues: [...scope.issues, ...retainedParts.flatMap(({ issues }) => issues)],
       palette: renderTools.getPalette(),
       styles: [...styles].join("\n"),
@@ -192,7 +195,7 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     memo: {
       source,
       renderTools,
-      parts: parsedPage,
+      parsedPage,
       moduleKey,
       scope: scopeResult,
       cachedParts: cache,
@@ -275,20 +278,20 @@ const emptyAnchors: ReadonlyMap<number, string> = new Map();
  */
 function createAnchorReader(
   { references }: PartsScan,
-  lines: LineMap,
+  lineMap: LineMap,
 ): (part: PagePart) => ReadonlyMap<number, string> {
   const anchors = [...references.headings, ...references.anchors]
-    .map(({ range, id }) => ({ line: getPosition(lines, range.start).line, id }))
+    .map(({ range, id }) => ({ line: getPosition(lineMap, range.start).line, id }))
     .sort((a, b) => a.line - b.line);
   let nextIndex = 0;
-  return ({ lines: [first, last] }) => {
-    while ((anchors[nextIndex]?.line ?? Infinity) < first) nextIndex++;
-    if ((anchors[nextIndex]?.line ?? Infinity) > last) return emptyAnchors;
+  return ({ lines: [firstLine, lastLine] }) => {
+    while ((anchors[nextIndex]?.line ?? Infinity) < firstLine) nextIndex++;
+    if ((anchors[nextIndex]?.line ?? Infinity) > lastLine) return emptyAnchors;
     const idsByLine = new Map<number, string>();
-    for (; (anchors[nextIndex]?.line ?? Infinity) <= last; nextIndex++) {
+    for (; (anchors[nextIndex]?.line ?? Infinity) <= lastLine; nextIndex++) {
       const { line, id } = anchors[nextIndex] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
-      if (!idsByLine.has(line - first)) idsByLine.set(line - first, id);
+      if (!idsByLine.has(line - firstLine)) idsByLine.set(line - firstLine, id);
     }
     return idsByLine;
   };
@@ -319,22 +322,22 @@ function renderFootnotes(footnotes: PageFootnotes, scope: PageScope): RenderedBl
   ];
 }
 
-function createFootnoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
-  const lastLine = lines.lineStarts.length - 1;
-  return { id: `notes-${getId(nodes)}`, lines: [lastLine, lastLine], nodes };
+function createFootnoteBlock({ nodes }: RenderedBlock, lineMap: LineMap): ViewBlock {
+  const lastLine = lineMap.lineStarts.length - 1;
+  return { id: `notes-${getContentId(nodes)}`, lines: [lastLine, lastLine], nodes };
 }
 
 /** Returns the list of the page's headings, or `previousEntries` if the headings haven't changed. */
 function createContents(
   { references }: PartsScan,
-  lines: LineMap,
+  lineMap: LineMap,
   previousEntries: readonly ContentsEntry[] = [],
 ): readonly ContentsEntry[] {
   const entries = references.headings.map(({ id, text, depth, range }) => ({
     id,
     text,
     depth,
-    line: getPosition(lines, range.start).line,
+    line: getPosition(lineMap, range.start).line,
   }));
   const isUnchanged =
     entries.length === previousEntries.length &&
@@ -354,7 +357,7 @@ export function formatAsMarkdown(source: PageSource): string {
   const { text, facts } = source;
   const { title, description } = readPageHead(scanPage(source.path, text), source);
   const body = text
-    .slice(readFence(text).bodyStart)
+    .slice(readFrontmatterRanges(text).bodyStart)
     .replace(/^import\s[^\n]*\n/gm, "")
     .replace(/\{\{([\w.-]{1,200})\}\}/g, (placeholder, name: string) => facts.variables.get(name) ?? placeholder)
     .trim();

@@ -1,7 +1,7 @@
 import { components } from "../page/components/components.ts";
 import { maxHeadings, PageFindings, type RawHeading } from "../page/page-findings.ts";
 import type { Page, PageAnchor } from "../page/page.ts";
-import { assignHeadingIds, scanBody, scanPage } from "../page/scan-page.ts";
+import { createHeadingReferences, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { ParsedPage, ParsedBlock } from "./blocks.ts";
 
@@ -54,7 +54,7 @@ function scanPartsSeparately(
   if (new Set(anchors.map(({ id }) => removePrefix(id))).size < anchors.length) return undefined;
   return {
     outline: scanPage(path, text.slice(0, bodyStart)).outline,
-    references: { headings: assignHeadingIds(text, headings), anchors },
+    references: { headings: createHeadingReferences(text, headings), anchors },
   };
 }
 
@@ -63,11 +63,11 @@ function scanPartsSeparately(
  * numbered together.
  */
 function removePrefix(id: string): string {
-  const prefix = prefixes.find((candidate) => id.startsWith(candidate));
+  const prefix = anchorPrefixes.find((candidate) => id.startsWith(candidate));
   return prefix === undefined ? id : id.slice(prefix.length);
 }
 
-const prefixes: readonly string[] = [
+const anchorPrefixes: readonly string[] = [
   ...new Set([...components.values()].flatMap(({ anchor }) => anchor?.prefix ?? [])),
 ];
 
@@ -75,8 +75,8 @@ function shiftRange({ start, end }: TextRange, delta: number): TextRange {
   return { start: start + delta, end: end + delta };
 }
 
-const before = "\n";
-const suffix = "\n\n# \ue001\n";
+const scanPrefix = "\n";
+const scanSuffix = "\n\n# \ue001\n";
 /** Matches the end of text that may continue after a blank line. */
 const unfinishedEndPattern = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
@@ -85,10 +85,10 @@ const unfinishedEndPattern = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)
  * past the block's end, so the result is `unsure`.
  */
 function scanPart(part: string): PartScan | "unsure" {
-  const findings = new PageFindings(before + part + suffix);
-  scanBody(findings, before.length);
+  const findings = new PageFindings(scanPrefix + part + scanSuffix);
+  scanBody(findings, scanPrefix.length);
   const lastHeading = findings.headings.pop();
-  const end = before.length + part.length + suffix.length - 2;
+  const end = scanPrefix.length + part.length + scanSuffix.length - 2;
   if (
     lastHeading?.depth !== 1 ||
     lastHeading.range.start !== end ||
@@ -99,11 +99,11 @@ function scanPart(part: string): PartScan | "unsure" {
   return {
     headings: findings.headings.map(({ depth, range }) => ({
       depth,
-      range: shiftRange(range, -before.length),
+      range: shiftRange(range, -scanPrefix.length),
     })),
     anchors: findings.anchors.map((anchor) => ({
       ...anchor,
-      range: shiftRange(anchor.range, -before.length),
+      range: shiftRange(anchor.range, -scanPrefix.length),
     })),
   };
 }
@@ -165,14 +165,14 @@ const tagStartPattern = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
  * Returns the end of the tag at `offset`, or undefined if the text there can't be a tag. A tag with a blank line
  * outside braces is treated as unclosed.
  */
-export function scanTagEnd(text: string, offset: number, maxRescans: number): TagEnd | undefined {
+export function scanTagEnd(text: string, offset: number, maxDistance: number): TagEnd | undefined {
   tagStartPattern.lastIndex = offset;
   const match = tagStartPattern.exec(text);
-  const next = text[tagStartPattern.lastIndex] ?? "";
+  const nextChar = text[tagStartPattern.lastIndex] ?? "";
   const name = match?.[2] ?? "";
-  if (!match || (name === "" && next !== ">")) return undefined;
+  if (!match || (name === "" && nextChar !== ">")) return undefined;
   const isClosing = match[1] === "/";
-  const limit = Math.min(text.length, offset + maxRescans);
+  const limit = Math.min(text.length, offset + maxDistance);
   let isLineBlank = false;
   for (let i = tagStartPattern.lastIndex; i < limit; i++) {
     const char = text[i] ?? "";
@@ -236,7 +236,7 @@ function findStringEnd(text: string, offset: number, limit: number): number {
   return offset + 1;
 }
 
-function findIndexUpTo(text: string, searchText: string, from: number, limit: number): number {
-  const index = text.indexOf(searchText, from);
+function findIndexUpTo(text: string, searchText: string, start: number, limit: number): number {
+  const index = text.indexOf(searchText, start);
   return index < 0 || index > limit ? limit : index;
 }

@@ -14,11 +14,11 @@ export function getEffectiveBoost(
 ): EffectiveBoost {
   const pageBoost = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
   if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, from: "page" };
-  const inheritedBoost = getBoosts(site.config).get(slug);
+  const inheritedBoost = getBoostsBySlug(site.config).get(slug);
   return inheritedBoost === undefined ? { value: 1, from: "default" } : { value: inheritedBoost, from: "navigation" };
 }
 
-const getBoosts = derive((config: Config): ReadonlyMap<string, number> => {
+const getBoostsBySlug = derive((config: Config): ReadonlyMap<string, number> => {
   const boostsBySlug = new Map<string, number>();
   for (const { entry, slug } of getPageListings(config)) {
     const value = entry.parent.boost?.value;
@@ -61,7 +61,7 @@ export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
     .replace(/\{\/\*[^]{0,2000}?\*\/\}/g, " ")
-    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${getAttributeText(tag)} `)
+    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${extractAttributeText(tag)} `)
     .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, " ")
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,500}\)/g, "$1")
     .replace(/[`*_#>|{}]+/g, " ")
@@ -70,7 +70,7 @@ export function extractPlainText(mdx: string): string {
 }
 
 /** Returns the visible text in a tag's attributes, such as `title` and `description`. */
-function getAttributeText(tag: string): string {
+function extractAttributeText(tag: string): string {
   return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
     .map(([, text = ""]) => text)
     .join(" ");
@@ -134,9 +134,11 @@ function createExcerpt({ description, text }: SearchDocument, terms: readonly st
   const lowerCaseText = text.toLowerCase();
   const matchIndexes = terms.map((term) => lowerCaseText.indexOf(term)).filter((index) => index >= 0);
   if (matchIndexes.length === 0) return description === "" ? text.slice(0, excerptPadding * 2) : description;
-  const firstMatch = Math.min(...matchIndexes);
+  const firstMatchIndex = Math.min(...matchIndexes);
   const excerptStart =
-    firstMatch <= excerptPadding ? 0 : lowerCaseText.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
-  const end = Math.min(text.length, firstMatch + excerptPadding * 1.5);
+    firstMatchIndex <= excerptPadding
+      ? 0
+      : lowerCaseText.indexOf(" ", firstMatchIndex - excerptPadding) + 1 || firstMatchIndex;
+  const end = Math.min(text.length, firstMatchIndex + excerptPadding * 1.5);
   return `${excerptStart > 0 ? "… " : ""}${text.slice(excerptStart, end).trim()}${end < text.length ? " …" : ""}`;
 }

@@ -5,7 +5,7 @@ import { processorTime } from "../../../../test/harness/processor-time.ts";
 import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { parseMdxTree } from "../page/syntax/mdx-parser.ts";
-import { readDefinitions, readBlock, readParts } from "./blocks.ts";
+import { readDefinitions, parseBlock, parsePageBlocks } from "./blocks.ts";
 import { scanParts } from "./scan-parts.ts";
 import { addPlaceholders, parseMdx, removePlaceholders } from "./source/parse-mdx.ts";
 import { splitPage } from "./split-page.ts";
@@ -75,7 +75,7 @@ describe("page scanned in parts", () => {
         fc.property(text, (rawText) => {
           const page = rawText.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
           assert.deepEqual(
-            pickFields(scanParts("a.mdx", page, readParts(page, dialect))),
+            pickFields(scanParts("a.mdx", page, parsePageBlocks(page, dialect))),
             pickFields(scanPage("a.mdx", page)),
             JSON.stringify(page),
           );
@@ -89,10 +89,10 @@ describe("page scanned in parts", () => {
       { length: 3000 },
       (_, n) => `## Part ${n}\r\n\r\nSome *words* and <Card>${n}</Card>.\r\n\r\n`,
     ).join("");
-    const before = readParts(page, dialect);
+    const before = parsePageBlocks(page, dialect);
     scanParts("a.mdx", page, before);
     const times = ["a", "ab", "abc"].map((word) => {
-      const after = readParts(`${page}${word}`, dialect, before);
+      const after = parsePageBlocks(`${page}${word}`, dialect, before);
       return processorTime(() => scanParts("a.mdx", `${page}${word}`, after));
     });
     const fullTime = processorTime(() => scanPage("a.mdx", `${page}more`));
@@ -210,7 +210,7 @@ function readBlocks(text: string): unknown {
   const definitions = readDefinitions(text, ranges);
   return toPlain(
     ranges.flatMap(
-      ({ start, end }) => readBlock(text.slice(start, end), definitions, dialect).tree?.root.children ?? [],
+      ({ start, end }) => parseBlock(text.slice(start, end), definitions, dialect).tree?.root.children ?? [],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import {
   skipSpacesAndTabs,
   findNextLineStart,
-  countCommonEnds,
+  getCommonEndLengths,
   getLineEnd,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -54,8 +54,8 @@ export function getPartsBetween(
   let spanIndex = 0;
   let coveredEnd = bodyStart;
   for (const gap of gaps) {
-    for (let next = spans[spanIndex]; next && next.start < gap.offset; next = spans[++spanIndex])
-      coveredEnd = Math.max(coveredEnd, next.end);
+    for (let nextSpan = spans[spanIndex]; nextSpan && nextSpan.start < gap.offset; nextSpan = spans[++spanIndex])
+      coveredEnd = Math.max(coveredEnd, nextSpan.end);
     if (gap.offset < coveredEnd) continue;
     if (hasText(text, start, gap.offset)) parts.push({ start, end: gap.offset });
     start = gap.next;
@@ -64,13 +64,13 @@ export function getPartsBetween(
   return parts;
 }
 
-function skipBlankLines(text: string, from: number): number {
-  let line = from;
-  for (let end = getLineEnd(text, line); end < text.length; end = getLineEnd(text, line)) {
-    if (skipSpacesAndTabs(text, line, end) < end) break;
-    line = findNextLineStart(text, end);
+function skipBlankLines(text: string, offset: number): number {
+  let lineStart = offset;
+  for (let end = getLineEnd(text, lineStart); end < text.length; end = getLineEnd(text, lineStart)) {
+    if (skipSpacesAndTabs(text, lineStart, end) < end) break;
+    lineStart = findNextLineStart(text, end);
   }
-  return line;
+  return lineStart;
 }
 
 /**
@@ -78,8 +78,8 @@ function skipBlankLines(text: string, from: number): number {
  * start with a letter or another visible ASCII character.
  */
 function hasText(text: string, start: number, end: number): boolean {
-  const first = text.charCodeAt(start);
-  return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
+  const firstCharCode = text.charCodeAt(start);
+  return end > start && ((firstCharCode > 32 && firstCharCode < 128) || text.slice(start, end).trim() !== "");
 }
 
 /** The data for the rest of the text, which is split in the same way as in the previous version. */
@@ -103,7 +103,7 @@ const maxRepeatedLength = 200_000;
  */
 export class PreviousSplit {
   readonly #previousSplit: PageSplit;
-  readonly #start: number;
+  readonly #bodyStart: number;
   readonly #unchangedLengths: { readonly start: number; readonly end: number };
   readonly #lengthDelta: number;
   readonly #length: number;
@@ -111,14 +111,14 @@ export class PreviousSplit {
 
   constructor(previousSplit: PageSplit, text: string, bodyStart: number) {
     this.#previousSplit = previousSplit;
-    this.#start = bodyStart;
-    this.#unchangedLengths = countCommonEnds(previousSplit.text, text);
+    this.#bodyStart = bodyStart;
+    this.#unchangedLengths = getCommonEndLengths(previousSplit.text, text);
     this.#lengthDelta = text.length - previousSplit.text.length;
     this.#length = text.length;
   }
 
   /** Returns the start of the previous split that can be reused, or undefined if nothing can be reused. */
-  getStart():
+  getReusableStart():
     | {
         readonly resumePoint: ResumePoint;
         readonly spans: TextRange[];
@@ -127,13 +127,18 @@ export class PreviousSplit {
       }
     | undefined {
     const { bodyStart, text, resumePoints, spans, gaps } = this.#previousSplit;
-    if (bodyStart !== this.#start) return undefined;
-    const max = maxRepeatedLength + Math.min(text.length, this.#length);
+    if (bodyStart !== this.#bodyStart) return undefined;
+    const maxSpentLength = maxRepeatedLength + Math.min(text.length, this.#length);
     let lastIndex = -1;
     for (const { offset, scannedEnd: scanEnd, spentLength } of resumePoints) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
-      if (offset >= this.#unchangedLengths.start || scanEnd > this.#unchangedLengths.start || spentLength > max) break;
+      if (
+        offset >= this.#unchangedLengths.start ||
+        scanEnd > this.#unchangedLengths.start ||
+        spentLength > maxSpentLength
+      )
+        break;
       lastIndex++;
     }
     const resumePoint = resumePoints[lastIndex];
@@ -150,7 +155,7 @@ export class PreviousSplit {
    * If both versions of the text are the same from this resume point on, returns the rest of the previous split.
    * Otherwise, returns undefined. Must be called with the resume points in ascending order.
    */
-  getRestFrom({ offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
+  getRemainingSplit({ offset, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
     const { text, resumePoints, spans, gaps, rescannedLength: previousLength } = this.#previousSplit;
     if (offset - 1 < this.#length - this.#unchangedLengths.end) return undefined;
     const delta = this.#lengthDelta;
@@ -230,7 +235,7 @@ class Splitter {
     this.#offset = start;
     this.#maxRepeatedLength = 200_000 + text.length * 2;
     this.#previousSplit = previousSplit && new PreviousSplit(previousSplit, text, start);
-    const reusedStart = this.#previousSplit?.getStart();
+    const reusedStart = this.#previousSplit?.getReusableStart();
     if (!reusedStart) return;
     this.#spans = reusedStart.spans;
     this.#gaps = reusedStart.gaps;
@@ -289,9 +294,9 @@ class Splitter {
   }
 
   #addGap(line: number): RemainingSplit | undefined {
-    let start = line;
-    while (start > 0 && " \t\r\n".includes(this.#text[start - 1] ?? "x")) start--;
-    this.#gaps.push({ offset: start, next: line });
+    let blankStart = line;
+    while (blankStart > 0 && " \t\r\n".includes(this.#text[blankStart - 1] ?? "x")) blankStart--;
+    this.#gaps.push({ offset: blankStart, next: line });
     // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
     // isn't a resume point.
     if (this.#openTags.length > 0) return undefined;
@@ -305,7 +310,7 @@ class Splitter {
       scannedEnd: this.#scannedEnd,
     };
     this.#scannedEnd = 0;
-    const remainingSplit = this.#previousSplit?.getRestFrom(resumePoint);
+    const remainingSplit = this.#previousSplit?.getRemainingSplit(resumePoint);
     this.#resumePoints.push(resumePoint);
     return remainingSplit;
   }
@@ -320,7 +325,7 @@ class Splitter {
   /** Reads an import or export. The statement continues across blank lines as long as one of its brackets is open. */
   #readModule(line: number): void {
     const text = this.#text;
-    const startLine = line;
+    const moduleStart = line;
     let position = line;
     while (position < text.length) {
       const char = text[position] ?? "";
@@ -333,7 +338,7 @@ class Splitter {
         position = next;
       } else position++;
     }
-    this.#spans.push({ start: startLine, end: position });
+    this.#spans.push({ start: moduleStart, end: position });
     this.#offset = position >= text.length ? text.length : findNextLineStart(text, position);
   }
 
@@ -362,10 +367,10 @@ class Splitter {
     }
   }
 
-  #readFence(line: number, from: number, fence: string): void {
+  #readFence(line: number, markerEnd: number, fence: string): void {
     const text = this.#text;
     const char = fence[0] ?? "`";
-    let end = getLineEnd(text, from);
+    let end = getLineEnd(text, markerEnd);
     let nextStart = findNextLineStart(text, end);
     while (nextStart < text.length) {
       end = getLineEnd(text, nextStart);

@@ -13,9 +13,9 @@ export interface UtilityStyles {
 }
 
 /** Rules apply only inside the page, never to the elements around it. */
-const page = `.${pageClass}`;
-const dark = ".is-dark";
-const darkPage = `${page}[data-appearance="dark"]`;
+const pageSelector = `.${pageClass}`;
+const darkSelector = ".is-dark";
+const darkPageSelector = `${pageSelector}[data-appearance="dark"]`;
 
 const maxNameLength = 120;
 const maxNames = 5000;
@@ -63,19 +63,19 @@ function isSafe(css: string): boolean {
 
 async function buildGenerator(): Promise<UnoGenerator> {
   return createGenerator({
-    presets: [presetWind3({ preflight: false, dark: { dark, light: ".is-light" } })],
+    presets: [presetWind3({ preflight: false, dark: { dark: darkSelector, light: ".is-light" } })],
     postprocess: [
       (util) => {
-        util.selector = util.selector.startsWith(`${dark} `)
-          ? `${darkPage} ${util.selector.slice(dark.length + 1)}`
-          : `${page} ${util.selector}`;
+        util.selector = util.selector.startsWith(`${darkSelector} `)
+          ? `${darkPageSelector} ${util.selector.slice(darkSelector.length + 1)}`
+          : `${pageSelector} ${util.selector}`;
       },
     ],
   });
 }
 
 /** Initial values for the variables that transforms, shadows, and rings use. */
-const initialRules = `${page} *,${page} ::before,${page} ::after{${[
+const initialRules = `${pageSelector} *,${pageSelector} ::before,${pageSelector} ::after{${[
   ...["rotate", "rotate-x", "rotate-y", "rotate-z", "skew-x", "skew-y"].map((name) => `--un-${name}:0`),
   ...["translate-x", "translate-y", "translate-z"].map((name) => `--un-${name}:0`),
   ...["scale-x", "scale-y", "scale-z"].map((name) => `--un-${name}:1`),

@@ -6,7 +6,7 @@ import type {
 } from "../spec/model/channel-model.ts";
 import type { SourceLocation, WholeChannel } from "../spec/model/operation-model.ts";
 import { createEmptySchema, type SchemaId, type SchemaModel } from "../spec/model/schema-model.ts";
-import { getOwn, isPlainRecord } from "../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../text/plain-record.ts";
 import type { RequestResult } from "./build/build-context.ts";
 import { type BuildEnvironment, buildRequest } from "./build/build-request.ts";
 import { collectSchemas } from "./form/body-form.ts";
@@ -92,8 +92,8 @@ export type SocketEvent =
    * A message that was received or sent, either as text (`message`) or as Base64-encoded bytes (`bytes`). `at` is the
    * time in milliseconds since 1970. Messages over 1 MB are truncated.
    */
-  | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isTruncated?: true }
-  | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isTruncated?: true }
+  | { readonly kind: "message"; readonly timestamp: number; readonly text: string; readonly isTruncated?: true }
+  | { readonly kind: "bytes"; readonly timestamp: number; readonly base64: string; readonly isTruncated?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
@@ -108,8 +108,8 @@ export function getMessageDirection(
   const actions = new Set<"send" | "receive">();
   for (const { action, messages, reply } of operations) {
     if (messages.includes(id)) actions.add(action);
-    const hasReplyHere = reply && (reply.channel === undefined || reply.channel === channel);
-    if (hasReplyHere && reply.messages.includes(id)) actions.add(action === "send" ? "receive" : "send");
+    const isReplyOnSameChannel = reply && (reply.channel === undefined || reply.channel === channel);
+    if (isReplyOnSameChannel && reply.messages.includes(id)) actions.add(action === "send" ? "receive" : "send");
   }
   if (actions.size !== 1) return "both";
   return actions.has("receive") ? "send" : "receive";
@@ -132,7 +132,7 @@ export function createChannelForm(
   const messages = channel.messages
     .slice(0, maxMessages)
     .map((message) => createMessageForm(channel, message, { schemas }, settings));
-  const binding = getOwn(channel.bindings, "ws");
+  const binding = getOwnProperty(channel.bindings, "ws");
   return {
     key,
     address: channel.address ?? "",
@@ -170,10 +170,10 @@ function createParameterForm(
  * (WebSockets Bindings 0.1.0).
  */
 function listBindingFields(binding: unknown, bindingPart: "query" | "headers"): readonly BindingField[] {
-  const schema = isPlainRecord(binding) ? getOwn(binding, bindingPart) : undefined;
-  const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
+  const schema = isPlainRecord(binding) ? getOwnProperty(binding, bindingPart) : undefined;
+  const properties = isPlainRecord(schema) ? getOwnProperty(schema, "properties") : undefined;
   if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
-  const required = getOwn(schema, "required");
+  const required = getOwnProperty(schema, "required");
   return Object.entries(properties)
     .slice(0, maxFields)
     .map(([name, property]) => ({
@@ -184,9 +184,9 @@ function listBindingFields(binding: unknown, bindingPart: "query" | "headers"): 
 }
 
 function getInitialText(property: Readonly<Record<string, unknown>>): string {
-  const values = getOwn(property, "enum");
+  const values = getOwnProperty(property, "enum");
   const onlyValue: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
-  return toParameterText(getOwn(property, "default") ?? getOwn(property, "const") ?? onlyValue) ?? "";
+  return toParameterText(getOwnProperty(property, "default") ?? getOwnProperty(property, "const") ?? onlyValue) ?? "";
 }
 
 function createMessageForm(

@@ -33,18 +33,19 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   if (blocks.length === 0)
     return refuse(createMessage("Docwright can't generate code for this request in these languages."));
   const tag = page.tags.find(({ name, isInExpression }) => name === example.tag && !isInExpression);
-  if (!tag) return { ok: true, edits: [insertTag(page, example.tag, blocks)] };
+  if (!tag) return { ok: true, edits: [createTagEdit(page, example.tag, blocks)] };
   if (isAfterMarker(page.text, tag.range.start)) return refuse(markerMessage);
   if (tag.isSelfClosing) {
     const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, tag.range.start));
     return { ok: true, edits: [{ range: tag.range, newText }] };
   }
-  if (!tag.closing) return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
-  const { start: end } = tag.closing;
-  const ownBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
-  return ownBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
+  if (!tag.closingTagRange)
+    return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
+  const { start: contentEnd } = tag.closingTagRange;
+  const existingBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= contentEnd);
+  return existingBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
     ? refuse(markerMessage)
-    : { ok: true, edits: createEditsInside(page, tag, end, { ownBlocks, blocks }) };
+    : { ok: true, edits: createEditsInside(page, tag, contentEnd, { existingBlocks, blocks }) };
 }
 
 const markerMessage = createMessage(
@@ -66,13 +67,13 @@ function createBlocks(example: PageExample): readonly Block[] {
       return sample ? [{ lang: sample.lang, title: sample.label, code: sample.code }] : [];
     });
   const { status, type, text } = example;
-  const lang = isJsonMediaType(type) ? "json" : (languages.get(getEssence(type)) ?? "text");
+  const lang = isJsonMediaType(type) ? "json" : (languagesByMediaType.get(getEssence(type)) ?? "text");
   const value = lang === "json" ? parseJsonValue(text) : undefined;
   const canFormat = value !== undefined && !/\d{16}/.test(text);
   return [{ lang, title: String(status), code: canFormat ? JSON.stringify(value.value, null, 2) : text }];
 }
 
-const languages: ReadonlyMap<string, string> = new Map([
+const languagesByMediaType: ReadonlyMap<string, string> = new Map([
   ["application/xml", "xml"],
   ["text/xml", "xml"],
   ["text/html", "html"],
@@ -82,8 +83,11 @@ const languages: ReadonlyMap<string, string> = new Map([
 function createEditsInside(
   page: Page,
   tag: PageTag,
-  end: number,
-  { ownBlocks, blocks }: { readonly ownBlocks: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
+  contentEnd: number,
+  {
+    existingBlocks: ownBlocks,
+    blocks,
+  }: { readonly existingBlocks: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
 ): readonly TextEdit[] {
   const { text, eol } = page;
   const lastBlock = ownBlocks.at(-1);
@@ -92,22 +96,25 @@ function createEditsInside(
   const addedLines: string[] = [];
   for (const block of blocks) {
     const matchingBlock = ownBlocks.find((each) => isSameBlock(each, block));
-    if (matchingBlock) edits.push(replaceBlock(page, matchingBlock, block));
+    if (matchingBlock) edits.push(createBlockEdit(page, matchingBlock, block));
     else addedLines.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (addedLines.length === 0) return edits;
   const offset = lastBlock?.range.end ?? tag.range.end;
   const separator = lastBlock ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
-  const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(offset, end));
-  const after = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
-  return [...edits, { range: { start: offset, end: offset }, newText: separator + addedLines.join(eol + eol) + after }];
+  const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(offset, contentEnd));
+  const suffix = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
+  return [
+    ...edits,
+    { range: { start: offset, end: offset }, newText: separator + addedLines.join(eol + eol) + suffix },
+  ];
 }
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
 function isSameBlock({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
-  const namedTitle = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
-  const lowerTitle = namedTitle.trim().toLowerCase();
+  const existingTitle = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
+  const lowerTitle = existingTitle.trim().toLowerCase();
   if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(lowerTitle);
   return lowerTitle === ""
     ? language?.toLowerCase() === lang
@@ -118,13 +125,13 @@ function isSameBlock({ language, meta }: PageCodeBlock, { lang, title }: Block):
  * Whether the first word of an existing block's title is the same as the new title, regardless of case. For example,
  * `Python (requests)` matches `Python`.
  */
-function hasSameFirstWord(namedTitle: string, title: string): boolean {
-  const [first = ""] = namedTitle.split(/[\s(.]/);
-  return first === title.toLowerCase();
+function hasSameFirstWord(existingTitle: string, title: string): boolean {
+  const [firstWord = ""] = existingTitle.split(/[\s(.]/);
+  return firstWord === title.toLowerCase();
 }
 
 /** Returns the edit that replaces a block. If the fences can stay, the edit replaces only the lines between them. */
-function replaceBlock({ text, eol }: Page, { range, content: contentRange }: PageCodeBlock, block: Block): TextEdit {
+function createBlockEdit({ text, eol }: Page, { range, contentRange }: PageCodeBlock, block: Block): TextEdit {
   const indent = getIndentation(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
   const keepsFences = fence.startsWith("`") && !block.code.includes(fence);
@@ -148,12 +155,12 @@ function indentCode(code: string, indent: string, eol: string): string {
     .join(eol);
 }
 
-function insertTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
+function createTagEdit(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
   const { text, eol } = page;
   const end = text.trimEnd().length;
   const separator = end === 0 ? "" : eol + eol;
-  const after = end === text.length ? eol : "";
-  return { range: { start: end, end }, newText: separator + formatTag(page, tag, blocks, "") + after };
+  const suffix = end === text.length ? eol : "";
+  return { range: { start: end, end }, newText: separator + formatTag(page, tag, blocks, "") + suffix };
 }
 
 function formatTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {

@@ -60,7 +60,7 @@ export type MessageArgs = Readonly<Record<string, string | number | ComposedPhra
 export const maxMessageLength = 200;
 
 /** The maximum lengths for a value, tried in this order until the message is short enough. */
-const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
+const maxValueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
 
 /**
  * Returns the message in the language of the translations, with its placeholders replaced. Values can contain text from
@@ -76,7 +76,7 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   const phrases = Object.fromEntries(Object.entries(englishValues).filter(([name]) => isPhrase(name)));
   let message = template;
   let maxLength = 0;
-  for (maxLength of valueLengths) {
+  for (maxLength of maxValueLengths) {
     message = fillTemplate(template, { ...shortenValues(englishValues, maxLength), ...phrases });
     if (message.length <= maxMessageLength) break;
   }
@@ -90,13 +90,13 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   );
 }
 
-const proseNames: ReadonlySet<string> = new Set(prosePlaceholders);
+const prosePlaceholderNames: ReadonlySet<string> = new Set(prosePlaceholders);
 
 const maxPhraseLength = 48;
 
 /** Whether the value is a phrase in the language of the message, and not text from the site. */
 function isPhraseValue(name: string, value: MessageArgs[string] | undefined): boolean {
-  if (typeof value === "string") return proseNames.has(name);
+  if (typeof value === "string") return prosePlaceholderNames.has(name);
   return typeof value === "object" && !("verbatim" in value);
 }
 
@@ -112,8 +112,9 @@ function formatValues(
 ): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (value === "" && template.includes(`\`{${name}}\``)) return '""';
-    if (typeof value === "number") return proseNames.has(name) ? formatNumber(value, translations) : String(value);
-    if (typeof value === "string" && !proseNames.has(name)) return makeVisible(value);
+    if (typeof value === "number")
+      return prosePlaceholderNames.has(name) ? formatNumber(value, translations) : String(value);
+    if (typeof value === "string" && !prosePlaceholderNames.has(name)) return makeVisible(value);
     return makeVisible(formatPhrase(value as Phrase, translations));
   });
 }
@@ -174,8 +175,8 @@ function shorten(value: string, length: number): string {
 function closeCode(value: string, text: string): string {
   const hasUnpairedBacktick = (part: string) => part.split("`").length % 2 === 0;
   if (hasUnpairedBacktick(value) || !hasUnpairedBacktick(text)) return text;
-  const [start = "", ...rest] = text.split("…");
-  const end = rest.join("…");
+  const [start = "", ...otherSegments] = text.split("…");
+  const end = otherSegments.join("…");
   return hasUnpairedBacktick(start) ? `${start}\`…${end}` : `${start}…\`${end}`;
 }
 

@@ -8,14 +8,14 @@ import { derive } from "../text/maps.ts";
 import type { Rule } from "./rule.ts";
 
 /** The codes of the rules that check ignore comments. Ignore comments can't ignore the problems of these rules. */
-export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
+export const unignorableRuleCodes: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether an ignore comment above the problem's first line contains its rule. */
 export function isIgnoredByComment(code: string, at: SiteLocation, site: Site): boolean {
   const ignoreComments = site.references.get(at.file)?.ignoreComments;
-  if (!ignoreComments || ignoreComments.length === 0 || rulesWithOwnMessages.has(code)) return false;
-  const ignoredNames = createIgnoredLineFinder(ignoreComments)(at.range.start)?.names;
-  return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(getArea(code)));
+  if (!ignoreComments || ignoreComments.length === 0 || unignorableRuleCodes.has(code)) return false;
+  const ignoredRuleNames = createIgnoredLineFinder(ignoreComments)(at.range.start)?.names;
+  return ignoredRuleNames !== undefined && (ignoredRuleNames.has(code) || ignoredRuleNames.has(getArea(code)));
 }
 
 /** Whether a problem is reported: no ignore comment contains its rule, and `.docwright.json` doesn't turn it off. */
@@ -60,11 +60,11 @@ const createIgnoredLineFinder = derive((ignoreComments: readonly IgnoreComment[]
  * comments in snippets, because snippets are also checked together with the pages that include them. Rules that check
  * only docs.json never find problems on pages, so they always count as unused.
  */
-export function findUnusedNames(
+export function findUnusedRuleRanges(
   { path, ignoreComments }: PageReferences,
   problems: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
-  canReport: (rule: Rule) => boolean,
+  isRuleEnabled: (rule: Rule) => boolean,
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const findLine = createIgnoredLineFinder(ignoreComments);
@@ -73,17 +73,17 @@ export function findUnusedNames(
   for (const { code, at } of problems) {
     const line = at.file === path ? findLine(at.range.start) : undefined;
     if (!line) continue;
-    const names = codesByLine.get(line.range.start) ?? new Set();
-    codesByLine.set(line.range.start, names.add(code).add(getArea(code)));
+    const foundRuleNames = codesByLine.get(line.range.start) ?? new Set();
+    codesByLine.set(line.range.start, foundRuleNames.add(code).add(getArea(code)));
   }
-  const resultByName = new Map<string, boolean>();
+  const canCheckByName = new Map<string, boolean>();
   const canCheckUsage = (name: string): boolean => {
-    const previousResult = resultByName.get(name);
+    const previousResult = canCheckByName.get(name);
     if (previousResult !== undefined) return previousResult;
     const canCheck =
       isRuleName(name) &&
-      rules.filter((rule) => matchesRule(name, rule.code) && canReportInPages(rule)).every(canReport);
-    resultByName.set(name, canCheck);
+      rules.filter((rule) => matchesRule(name, rule.code) && canReportInPages(rule)).every(isRuleEnabled);
+    canCheckByName.set(name, canCheck);
     return canCheck;
   };
   return ignoreComments.flatMap(({ codes, lineRange }) =>
@@ -106,13 +106,13 @@ function getArea(code: string): string {
  * Returns the edit that removes a rule from its ignore comment. If the comment contains no other rules, removes the
  * comment and, if nothing else is on its line, the line.
  */
-export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEdit[] {
-  const comment = getCommentsByCode(page).get(code.start);
+export function createIgnoredRuleRemovalEdits(page: PageReferences, code: TextRange): TextEdit[] {
+  const comment = getCommentsByRuleOffset(page).get(code.start);
   if (!comment) return [];
   const index = comment.codes.findIndex(({ range }) => range.start === code.start);
-  const [previousCode, nextCode] = [comment.codes[index - 1], comment.codes[index + 1]];
-  if (nextCode) return [{ range: { start: code.start, end: nextCode.range.start }, newText: "" }];
-  if (previousCode) return [{ range: { start: previousCode.range.end, end: code.end }, newText: "" }];
+  const [previousRule, nextRule] = [comment.codes[index - 1], comment.codes[index + 1]];
+  if (nextRule) return [{ range: { start: code.start, end: nextRule.range.start }, newText: "" }];
+  if (previousRule) return [{ range: { start: previousRule.range.end, end: code.end }, newText: "" }];
   return [{ range: expandToLine(page.text, comment.range), newText: "" }];
 }
 
@@ -120,17 +120,17 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
  * Maps the offset of each rule in an ignore comment to the comment. The map makes lookups fast, because each of
  * thousands of rules can have a fix that removes it.
  */
-const getCommentsByCode = derive(
+const getCommentsByRuleOffset = derive(
   ({ ignoreComments }: PageReferences) =>
     new Map(ignoreComments.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),
 );
 
 function expandToLine(text: string, { start, end }: TextRange): TextRange {
-  let from = start;
-  while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
-  const startsLine = from === 0 || text[from - 1] === "\n";
-  const lineEnd = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 1000));
-  return startsLine && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start, end };
+  let spaceStart = start;
+  while (spaceStart > 0 && /[ \t]/.test(text[spaceStart - 1] ?? "")) spaceStart--;
+  const startsLine = spaceStart === 0 || text[spaceStart - 1] === "\n";
+  const lineEndMatch = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 1000));
+  return startsLine && lineEndMatch ? { start: spaceStart, end: end + lineEndMatch[0].length } : { start, end };
 }
 
 const maxLineDistance = 200;
@@ -150,7 +150,7 @@ export function createIgnoreCommentEdit(page: PageReferences, code: string, offs
     return isField ? { range: insertRange, newText: `# docwright-ignore ${code}${eol}` } : undefined;
   }
   if (isInsideConstruct(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
-  if (/^(import|export)\b/.test(line) && !isBlankOrMissing(getLineBefore(text, start))) return undefined;
+  if (/^(import|export)\b/.test(line) && !isStatementBoundary(getLineBefore(text, start))) return undefined;
   const indentation = getIndentation(text, start, line);
   return { range: insertRange, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
@@ -181,16 +181,16 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
  */
 function isInTable(text: string, start: number): boolean {
   const isDelimiterRow = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
-  let position = start;
+  let currentLineStart = start;
   for (let i = 0; i < maxLineDistance; i++) {
-    const line = getLine(text, position);
+    const line = getLine(text, currentLineStart);
     if (line.trim() === "") break;
     if (isDelimiterRow(line)) return true;
-    if (position === 0) break;
-    position = text.lastIndexOf("\n", position - 2) + 1;
+    if (currentLineStart === 0) break;
+    currentLineStart = text.lastIndexOf("\n", currentLineStart - 2) + 1;
   }
-  const next = start + getLine(text, start).length + 1;
-  return isDelimiterRow(getLine(text, next));
+  const nextLineStart = start + getLine(text, start).length + 1;
+  return isDelimiterRow(getLine(text, nextLineStart));
 }
 
 /**
@@ -200,16 +200,16 @@ function isInTable(text: string, start: number): boolean {
 function getIndentation(text: string, start: number, line: string): string {
   const ownIndentation = /^[ \t]*/.exec(line)?.[0] ?? "";
   if (!markerPattern.test(line)) return ownIndentation;
-  let position = start;
-  for (let i = 0; i < maxLineDistance && position > 0; i++) {
-    position = text.lastIndexOf("\n", position - 2) + 1;
-    const previousLine = getLine(text, position);
+  let previousLineStart = start;
+  for (let i = 0; i < maxLineDistance && previousLineStart > 0; i++) {
+    previousLineStart = text.lastIndexOf("\n", previousLineStart - 2) + 1;
+    const previousLine = getLine(text, previousLineStart);
     const markerMatch = markerPattern.exec(previousLine);
     if (markerMatch && (markerMatch[1] ?? "") === ownIndentation)
       return ownIndentation + " ".repeat((markerMatch[2] ?? "").length);
-    const isDeeper =
+    const isBlankOrDeeper =
       previousLine.trim() === "" || (/^[ \t]*/.exec(previousLine)?.[0].length ?? 0) > ownIndentation.length;
-    if (!isDeeper) return ownIndentation;
+    if (!isBlankOrDeeper) return ownIndentation;
   }
   return ownIndentation;
 }
@@ -225,6 +225,6 @@ function getLineBefore(text: string, start: number): string | undefined {
   return start === 0 ? undefined : getLine(text, text.lastIndexOf("\n", start - 2) + 1);
 }
 
-function isBlankOrMissing(line: string | undefined): boolean {
+function isStatementBoundary(line: string | undefined): boolean {
   return line === undefined || line.trim() === "" || line === "---";
 }

@@ -131,7 +131,7 @@ export interface Grouping<Key extends string = string> {
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly separateCount?: number | ((finding: Finding) => number);
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
-  readonly maxSeparate?: number | ((finding: Finding) => number);
+  readonly maxSeparateProblems?: number | ((finding: Finding) => number);
   /**
    * Whether problems in the same file are always combined. Then, the limit for separate problems is a number of files,
    * and `combinedMessage` is the message for problems in more files.
@@ -183,7 +183,7 @@ export function checkSettingsSource<Key extends string>(
  * Returns the edits that remove the property or item at this location from its file, or no edits if it no longer
  * exists.
  */
-export function removeMemberAt(config: Config, at: SiteLocation): FileEdit[] {
+export function createMemberRemovalEdits(config: Config, at: SiteLocation): FileEdit[] {
   const file = findConfigFile(config, at.file);
   return file ? toFileEdits(at.file, removeMember(file, at.range)) : [];
 }
@@ -247,7 +247,7 @@ export interface CauseGroup {
   /** The number of problems that are shown separately before the others are combined. */
   readonly separateCount: number;
   /** If there are at most this many problems, each of them is shown separately. */
-  readonly maxSeparate: number;
+  readonly maxSeparateProblems: number;
   /** The file of the problem, if problems in the same file are always combined. */
   readonly file?: SitePath;
   /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
@@ -268,7 +268,7 @@ export interface ProblemFix {
   readonly isSafe: boolean;
 }
 
-const maxTextLength = 200;
+const maxReportedTextLength = 200;
 
 /**
  * Returns an identity for a problem that doesn't change if lines move or if other problems appear or disappear. It
@@ -281,11 +281,13 @@ export function getProblemIdentity({ code, at, finding }: Problem, file: string,
 
 /** Returns the text at a range as a single line. If the range is empty or a single character, returns the full line. */
 function getReportedText(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
-  const reportedText = toSingleLine(text.slice(start, Math.min(end, start + maxTextLength)));
+  const reportedText = toSingleLine(text.slice(start, Math.min(end, start + maxReportedTextLength)));
   if (reportedText.length > 1) return reportedText;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start);
-  return toSingleLine(text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxTextLength)));
+  return toSingleLine(
+    text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxReportedTextLength)),
+  );
 }
 
 function toSingleLine(text: string): string {

@@ -407,7 +407,7 @@ export function createSiteView<const Key extends keyof Site, View>(
   const root = new ViewCache<View>();
   return (site) => {
     let cache = root;
-    for (const key of keys) cache = cache.getViews(site[key] ?? absentPart);
+    for (const key of keys) cache = cache.getNextCache(site[key] ?? absentPart);
     cache.cachedView ??= { view: compute(pickParts(site, keys)) };
     return cache.cachedView.view;
   };
@@ -421,7 +421,7 @@ class ViewCache<View> {
   cachedView: { readonly view: View } | undefined;
   readonly #cachesByNextPart = new WeakMap<object, ViewCache<View>>();
 
-  getViews(part: object): ViewCache<View> {
+  getNextCache(part: object): ViewCache<View> {
     const existingCache = this.#cachesByNextPart.get(part);
     if (existingCache) return existingCache;
     const cache = new ViewCache<View>();

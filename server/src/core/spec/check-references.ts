@@ -37,10 +37,11 @@ export function checkReferences(files: SpecFiles, includedFiles: readonly SitePa
     const tree = files.getTree(file);
     if (!tree || problems.length >= maxProblems) continue;
     const specContentProblems: SpecContentProblem[] = [];
-    const resultsByKey = new Map<string, ReportedReference | undefined>();
+    const reportedReferencesByText = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of listReferences(tree)) {
-      if (!resultsByKey.has(text)) resultsByKey.set(text, checkReference(files, text, file, isComplete));
-      const reference = resultsByKey.get(text);
+      if (!reportedReferencesByText.has(text))
+        reportedReferencesByText.set(text, checkReference(files, text, file, isComplete));
+      const reference = reportedReferencesByText.get(text);
       if (reference) specContentProblems.push({ ...reference, range, text });
       if (problems.length + specContentProblems.length >= maxProblems) break;
     }
@@ -74,9 +75,9 @@ function addOwners(
   includedFiles: readonly SitePath[],
 ): readonly SpecContentProblem[] {
   if (problems.length === 0 || tree.sharedNodes.size > 0) return problems;
-  const owners = new OperationFinder(tree, files, includedFiles);
+  const operationFinder = new OperationFinder(tree, files, includedFiles);
   return problems.map((problem) => {
-    const referenceOwners = owners.findOwners(problem.range.start);
+    const referenceOwners = operationFinder.findOwners(problem.range.start);
     return referenceOwners ? { ...problem, owners: referenceOwners } : problem;
   });
 }
@@ -94,7 +95,7 @@ interface FilePart {
 interface Inclusion {
   readonly range: TextRange;
   /** The offset of the reference. Undefined if it's in another file. */
-  readonly from: number | undefined;
+  readonly referenceOffset: number | undefined;
 }
 
 /** The maximum number of references that are compared with a position, per file. */
@@ -106,7 +107,7 @@ const schemaNamePattern = /^[\w.-]+$/;
 /** Finds the path items and operations that contain a position or include it through references. */
 class OperationFinder {
   readonly #files: SpecFiles;
-  readonly #readFiles: readonly SitePath[];
+  readonly #includedFiles: readonly SitePath[];
   /** The parts in file order. */
   readonly #parts: readonly FilePart[];
   #inclusionsByPointer: ReadonlyMap<string, readonly Inclusion[]> | undefined;
@@ -114,8 +115,8 @@ class OperationFinder {
 
   constructor(tree: SpecTree, files: SpecFiles, includedFiles: readonly SitePath[]) {
     this.#files = files;
-    this.#readFiles = includedFiles;
-    this.#parts = listParts(tree).sort((a, b) => a.range.start - b.range.start);
+    this.#includedFiles = includedFiles;
+    this.#parts = listFileParts(tree).sort((a, b) => a.range.start - b.range.start);
   }
 
   /**
@@ -125,19 +126,19 @@ class OperationFinder {
   findOwners(offset: number): readonly ReferenceSource[] | undefined {
     const inclusionsByPointer = (this.#inclusionsByPointer ??= this.#findInclusions());
     const owners = new Set<ReferenceSource>();
-    const locations = [offset];
+    const offsets = [offset];
     const seenInclusions = new Set<Inclusion>();
-    for (const location of locations) {
-      const part = this.#findPart(location);
+    for (const currentOffset of offsets) {
+      const part = this.#findPart(currentOffset);
       if (!part) return undefined;
       if (part.operation) owners.add(part.operation);
       for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
         for (const inclusion of inclusionsByPointer.get(pointer) ?? []) {
           if (++this.#comparisonCount > maxComparisons) return undefined;
-          if (seenInclusions.has(inclusion) || !containsOffset(inclusion.range, location)) continue;
-          if (inclusion.from === undefined) return undefined;
+          if (seenInclusions.has(inclusion) || !containsOffset(inclusion.range, currentOffset)) continue;
+          if (inclusion.referenceOffset === undefined) return undefined;
           seenInclusions.add(inclusion);
-          locations.push(inclusion.from);
+          offsets.push(inclusion.referenceOffset);
         }
     }
     return [...owners];
@@ -147,7 +148,7 @@ class OperationFinder {
   #findInclusions(): ReadonlyMap<string, readonly Inclusion[]> {
     const { entry } = this.#files;
     const rangesByFragment = new Map<string, TextRange | undefined>();
-    const inclusionsByFile = new Map<string, Inclusion[]>();
+    const inclusionsByPointer = new Map<string, Inclusion[]>();
     for (const { file, text, range, base = file } of this.#listReferences()) {
       const target = parseRefTarget(text, base);
       if (target.kind !== "inside" || target.file !== entry) continue;
@@ -156,12 +157,12 @@ class OperationFinder {
       const includedRange = rangesByFragment.get(fragment);
       const pointer = includedRange && this.#getPointer(fragment, includedRange);
       if (pointer !== undefined)
-        addToGroup(inclusionsByFile, pointer, {
+        addToGroup(inclusionsByPointer, pointer, {
           range: includedRange,
           from: file === entry ? range.start : undefined,
         });
     }
-    return inclusionsByFile;
+    return inclusionsByPointer;
   }
 
   /**
@@ -170,7 +171,7 @@ class OperationFinder {
    */
   #listReferences(): readonly (SpecReference & { readonly base?: SitePath })[] {
     const { entry } = this.#files;
-    const mappings = [entry, ...this.#readFiles].flatMap((file) => {
+    const mappings = [entry, ...this.#includedFiles].flatMap((file) => {
       const tree = this.#files.getTree(file);
       return (tree ? listMappings(tree) : []).map(({ range, text }) =>
         schemaNamePattern.test(text)
@@ -178,7 +179,7 @@ class OperationFinder {
           : { file, range, text },
       );
     });
-    return [...listSpecReferences(this.#files, this.#readFiles), ...mappings];
+    return [...listSpecReferences(this.#files, this.#includedFiles), ...mappings];
   }
 
   #getPointer(fragment: string, { start }: TextRange): string | undefined {
@@ -219,7 +220,7 @@ function listAncestorPointers(pointer: string): readonly string[] {
   return keys.slice(1).map((_, index) => keys.slice(0, index + 1).join("/"));
 }
 
-function listParts(tree: SpecTree): FilePart[] {
+function listFileParts(tree: SpecTree): FilePart[] {
   const { root } = tree;
   const pathParts = [...getEntries(getValue(root, "paths"))].flatMap(({ key: path, value: item }) =>
     [...getEntries(item)].map(({ key, value }): FilePart => {

@@ -6,7 +6,7 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings.
  * The key is formatted like the neighboring keys.
  */
-export function insertKey(
+export function createKeyInsertion(
   insertion: SpecInsertion,
   key: string,
   value: string | Readonly<Record<string, string>>,
@@ -17,31 +17,31 @@ export function insertKey(
 }
 
 function formatInBlock(
-  { before, indentUnit }: SpecInsertion,
+  { linePrefix, indentUnit }: SpecInsertion,
   key: string,
   value: string | Readonly<Record<string, string>>,
 ): string {
-  if (typeof value === "string") return `${key}: ${formatYamlString(value)}${before}`;
+  if (typeof value === "string") return `${key}: ${formatYamlString(value)}${linePrefix}`;
   const members = Object.entries(value).map(
-    ([name, text]) => `${before}${indentUnit}${name}: ${formatYamlString(text)}`,
+    ([name, text]) => `${linePrefix}${indentUnit}${name}: ${formatYamlString(text)}`,
   );
-  return `${key}:${members.join("")}${before}`;
+  return `${key}:${members.join("")}${linePrefix}`;
 }
 
 function formatInFlow(
-  { before, indentUnit, isEmpty }: SpecInsertion,
+  { linePrefix, indentUnit, isEmpty }: SpecInsertion,
   key: string,
   value: string | Readonly<Record<string, string>>,
 ): string {
-  const after = isEmpty ? "" : `,${before === "" ? " " : before}`;
-  return `${JSON.stringify(key)}: ${formatFlow(value, before, indentUnit)}${after}`;
+  const suffix = isEmpty ? "" : `,${linePrefix === "" ? " " : linePrefix}`;
+  return `${JSON.stringify(key)}: ${formatFlow(value, linePrefix, indentUnit)}${suffix}`;
 }
 
-function formatFlow(value: string | Readonly<Record<string, string>>, before: string, indentUnit: string): string {
+function formatFlow(value: string | Readonly<Record<string, string>>, linePrefix: string, indentUnit: string): string {
   if (typeof value === "string") return JSON.stringify(value);
   const members = Object.entries(value).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
-  if (before === "") return `{ ${members.join(", ")} }`;
-  return `{${members.map((member) => `${before}${indentUnit}${member}`).join(",")}${before}}`;
+  if (linePrefix === "") return `{ ${members.join(", ")} }`;
+  return `{${members.map((member) => `${linePrefix}${indentUnit}${member}`).join(",")}${linePrefix}}`;
 }
 
 /** Returns the text as a YAML string. Quotes are omitted only if every YAML parser would read the text as a string. */
@@ -54,38 +54,49 @@ function formatYamlString(text: string): string {
  * uncertain: after an anchor, next to a comment, or in an invalid file. `keyRange` is the range of the key whose value
  * is the object.
  */
-export function findInsertion(tree: SpecTree, specMap: SpecMap, key: TextRange): SpecInsertion | undefined {
+export function findInsertion(tree: SpecTree, specMap: SpecMap, keyRange: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
   const { start, end } = specMap.range;
   // If a value precedes its key in the file, the value was defined at an anchor, and the key uses it through an alias.
-  if (text === undefined || start < key.end) return undefined;
-  const outerIndent = getIndentation(text, key.start);
+  if (text === undefined || start < keyRange.end) return undefined;
+  const outerIndent = getIndentation(text, keyRange.start);
   if (text[start] !== "{") {
     const lineStart = findLineStart(text, start);
-    const inner = text.slice(lineStart, start);
-    if (/[^ ]/.test(inner) || lineStart <= key.start || /["'&!*[]/.test(text.charAt(start))) return undefined;
-    return { offset: start, style: "block", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
+    const innerIndent = text.slice(lineStart, start);
+    if (/[^ ]/.test(innerIndent) || lineStart <= keyRange.start || /["'&!*[]/.test(text.charAt(start)))
+      return undefined;
+    return {
+      offset: start,
+      style: "block",
+      isEmpty: false,
+      ...detectLayout(text, lineStart, innerIndent, outerIndent),
+    };
   }
   let textStart = start + 1;
   while (textStart < end && /\s/.test(text.charAt(textStart))) textStart++;
-  const next = text.charAt(textStart);
-  if (next === "}") return { offset: start + 1, style: "flow", before: "", indentUnit: "", isEmpty: true };
-  if (next === "#") return undefined;
+  const nextChar = text.charAt(textStart);
+  if (nextChar === "}") return { offset: start + 1, style: "flow", linePrefix: "", indentUnit: "", isEmpty: true };
+  if (nextChar === "#") return undefined;
   const lineStart = findLineStart(text, textStart);
-  if (lineStart <= start) return { offset: textStart, style: "flow", before: "", indentUnit: "", isEmpty: false };
-  const inner = text.slice(lineStart, textStart);
-  return { offset: textStart, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
+  if (lineStart <= start) return { offset: textStart, style: "flow", linePrefix: "", indentUnit: "", isEmpty: false };
+  const innerIndent = text.slice(lineStart, textStart);
+  return {
+    offset: textStart,
+    style: "flow",
+    isEmpty: false,
+    ...detectLayout(text, lineStart, innerIndent, outerIndent),
+  };
 }
 
 function detectLayout(
   text: string,
   lineStart: number,
-  inner: string,
+  innerIndent: string,
   outerIndent: string,
-): Pick<SpecInsertion, "before" | "indentUnit"> {
+): Pick<SpecInsertion, "linePrefix" | "indentUnit"> {
   const eol = text.charAt(lineStart - 2) === "\r" ? "\r\n" : "\n";
-  const indentUnit = inner.startsWith(outerIndent) ? inner.slice(outerIndent.length) : "";
-  return { before: eol + inner, indentUnit: indentUnit === "" ? "  " : indentUnit };
+  const indentUnit = innerIndent.startsWith(outerIndent) ? innerIndent.slice(outerIndent.length) : "";
+  return { linePrefix: eol + innerIndent, indentUnit: indentUnit === "" ? "  " : indentUnit };
 }
 
 /**
@@ -95,8 +106,8 @@ function detectLayout(
 const maxLineLength = 1_000;
 
 function findLineStart(text: string, offset: number): number {
-  const from = Math.max(0, offset - maxLineLength);
-  return from + text.slice(from, offset).lastIndexOf("\n") + 1;
+  const searchStart = Math.max(0, offset - maxLineLength);
+  return searchStart + text.slice(searchStart, offset).lastIndexOf("\n") + 1;
 }
 
 function getIndentation(text: string, offset: number): string {
@@ -151,8 +162,8 @@ function findChildLocation({ node, path }: SpecLocation, offset: number): SpecLo
   if (node.kind !== "map") return undefined;
   for (const entry of node.entries) {
     const isOnKey = containsOffset(entry.keyRange, offset);
-    const isAfter = entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
-    if (isOnKey || isAfter) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
+    const isInValue = entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
+    if (isOnKey || isInValue) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
   }
   return undefined;
 }

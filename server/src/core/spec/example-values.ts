@@ -72,14 +72,16 @@ function findUnclosedKey(problems: readonly JsonProblem[], text: string): Sample
 
 /** Returns the error for a missing quote if it affects only its own line. */
 function findQuoteProblem(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
-  const quote = problems.find(({ kind }) => kind === "unclosed-string");
-  if (!quote) return undefined;
-  const lineStart = text.lastIndexOf("\n", quote.range.start) + 1;
-  const end = getLineEnd(text, quote.range.start);
+  const quoteProblem = problems.find(({ kind }) => kind === "unclosed-string");
+  if (!quoteProblem) return undefined;
+  const lineStart = text.lastIndexOf("\n", quoteProblem.range.start) + 1;
+  const end = getLineEnd(text, quoteProblem.range.start);
   const isCausedByQuote = ({ kind, range }: JsonProblem) =>
     (range.start >= lineStart && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
-  const [first] = problems;
-  return first && problems.every(isCausedByQuote) ? { range: first.range, reason: "a quote is missing" } : undefined;
+  const [firstProblem] = problems;
+  return firstProblem && problems.every(isCausedByQuote)
+    ? { range: firstProblem.range, reason: "a quote is missing" }
+    : undefined;
 }
 
 /**
@@ -87,14 +89,15 @@ function findQuoteProblem(problems: readonly JsonProblem[], text: string): Sampl
  * row.
  */
 function findOtherProblem(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
-  const [first] = problems;
-  const reason = first && jsonReasons[first.kind];
-  if (!first || reason === undefined) return undefined;
-  const isTextAfterEnd = first.kind === "text-after-end";
-  if (isTextAfterEnd && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
-  const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
-  const isSingleError = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
-  return isSingleError ? { range: first.range, reason } : undefined;
+  const [firstProblem] = problems;
+  const reason = firstProblem && jsonReasons[firstProblem.kind];
+  if (!firstProblem || reason === undefined) return undefined;
+  const isTextAfterEnd = firstProblem.kind === "text-after-end";
+  if (isTextAfterEnd && !/^[\s}\]]*$/.test(text.slice(firstProblem.range.start))) return undefined;
+  const isRepeated = firstProblem.kind === "trailing-comma" || firstProblem.kind === "missing-comma";
+  const isSingleError =
+    problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === firstProblem.kind));
+  return isSingleError ? { range: firstProblem.range, reason } : undefined;
 }
 
 /**

@@ -34,7 +34,7 @@ export type SpecLookup =
  * do the same, because authors should learn that the file name is wrong.
  */
 export function findSpecs(specs: SpecsByPath, rawName: string, folder: SitePath): SpecLookup {
-  if (isRemoteSource(rawName)) return findCopy(specs, rawName);
+  if (isRemoteSource(rawName)) return findLocalCopy(specs, rawName);
   const rootResult = resolveSitePath(rawName.replace(/^\/+/, ""));
   const pageResult = resolveSitePath(rawName, folder);
   const namedSpecs = [rootResult, pageResult].flatMap((result) =>
@@ -49,10 +49,10 @@ export function findSpecs(specs: SpecsByPath, rawName: string, folder: SitePath)
 
 /** Returns the specification for a path in docs.json. The path must match exactly. */
 export function findNamedSpec(specs: SpecsByPath, rawName: string): SpecLookup {
-  if (isRemoteSource(rawName)) return findCopy(specs, rawName);
-  const path = resolveSitePath(rawName.replace(/^\/+/, ""));
-  if (!path.ok) return { kind: path.reason === "outside-site" ? "outside-site" : "not-found" };
-  const spec = specs.get(path.path);
+  if (isRemoteSource(rawName)) return findLocalCopy(specs, rawName);
+  const pathResult = resolveSitePath(rawName.replace(/^\/+/, ""));
+  if (!pathResult.ok) return { kind: pathResult.reason === "outside-site" ? "outside-site" : "not-found" };
+  const spec = specs.get(pathResult.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
 }
 
@@ -66,9 +66,9 @@ export function getServiceMissReason({ path }: SpecOutline, rawName: string): "e
   return /\.(json|ya?ml)$/.test(path) ? undefined : "extension";
 }
 
-function findCopy(specs: SpecsByPath, url: string): SpecLookup {
-  const copy = findRemoteSpec(specs, url);
-  return copy ? { kind: "found", specs: [copy], match: "named" } : { kind: "remote" };
+function findLocalCopy(specs: SpecsByPath, url: string): SpecLookup {
+  const localCopy = findRemoteSpec(specs, url);
+  return localCopy ? { kind: "found", specs: [localCopy], match: "named" } : { kind: "remote" };
 }
 
 function findExactMatches(specs: SpecsByPath, path: SitePath): SpecOutline[] {
@@ -81,13 +81,13 @@ function findExactMatches(specs: SpecsByPath, path: SitePath): SpecOutline[] {
 function findLooseMatches(specs: SpecsByPath, rawName: string): SpecOutline[] {
   const requestedPath = rawName.replace(/^(\.{0,2}\/)+/, "");
   if (requestedPath === "") return [];
-  const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
-  const pathsWithName = all.filter(
+  const localSpecs = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
+  const specsWithName = localSpecs.filter(
     ({ path }) => getFileName(path) === requestedPath || removeExtension(getFileName(path)) === requestedPath,
   );
-  const suffixMatches = all.filter(({ path }) => path.endsWith(`/${requestedPath}`));
-  const contains = all.filter(({ path }) => path.includes(requestedPath));
-  return removeDuplicates([...suffixMatches, ...pathsWithName, ...contains]);
+  const suffixMatches = localSpecs.filter(({ path }) => path.endsWith(`/${requestedPath}`));
+  const containingSpecs = localSpecs.filter(({ path }) => path.includes(requestedPath));
+  return removeDuplicates([...suffixMatches, ...specsWithName, ...containingSpecs]);
 }
 
 function removeDuplicates(specs: readonly SpecOutline[]): SpecOutline[] {
@@ -127,14 +127,14 @@ export function findNearestSpec(
   );
   const requestedPath = rawName.replace(/^(\.{0,2}\/)+/, "");
   const name = getFileName(requestedPath);
-  const base = removeExtension(name);
+  const baseName = removeExtension(name);
   const folder = getFolderPath(requestedPath);
   const pathsInFolder = folder === "" ? [] : paths.filter((path) => getFolderPath(path) === folder);
   const nearestNameInFolder = findNearestName(name, pathsInFolder.map(getFileName));
   if (nearestNameInFolder !== undefined) return `${folder}/${nearestNameInFolder}`;
   const pathsWithName = paths.filter((path) => getFileName(path) === name);
   const similarPaths =
-    pathsWithName.length > 0 ? pathsWithName : paths.filter((path) => removeExtension(getFileName(path)) === base);
+    pathsWithName.length > 0 ? pathsWithName : paths.filter((path) => removeExtension(getFileName(path)) === baseName);
   if (similarPaths.length > 0)
     return (
       findClosestPath(from, similarPaths) ??
@@ -152,9 +152,9 @@ function findClosestPath(from: SitePath, paths: readonly SitePath[]): SitePath |
   if (paths.length === 1) return paths[0];
   const folders = from.split("/").slice(0, -1);
   const sharedCounts = paths.map((path) => {
-    const ownFolders = path.split("/").slice(0, -1);
-    const count = ownFolders.findIndex((folder, i) => folder !== folders[i]);
-    return count < 0 ? ownFolders.length : count;
+    const pathFolders = path.split("/").slice(0, -1);
+    const count = pathFolders.findIndex((folder, i) => folder !== folders[i]);
+    return count < 0 ? pathFolders.length : count;
   });
   const maxSharedFolders = Math.max(...sharedCounts);
   const closestPaths = paths.filter((_, i) => sharedCounts[i] === maxSharedFolders);
@@ -273,7 +273,7 @@ function findNearestOperationIn(spec: SpecOutline, method: string, path: string)
   const paths = operationsWithMethod.map((operation) => operation.path);
   const nearestPath = paths.length > maxComparisons ? undefined : findNearestPath(path, paths);
   const nearestOperation = operationsWithMethod.find((operation) => operation.path === nearestPath);
-  if (nearestOperation && hasDifferentNames(nearestOperation.path, path))
+  if (nearestOperation && isSameExceptNames(nearestOperation.path, path))
     return { spec, operation: nearestOperation, difference: "path" };
   if (otherMethodOperation) return { spec, operation: otherMethodOperation, difference: "method" };
   return nearestOperation && { spec, operation: nearestOperation, difference: "path" };
@@ -332,7 +332,7 @@ function isSamePath(a: string, b: string): boolean {
 }
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
-function hasDifferentNames(a: string, b: string): boolean {
+function isSameExceptNames(a: string, b: string): boolean {
   return removeParameterNames(a) === removeParameterNames(b);
 }
 

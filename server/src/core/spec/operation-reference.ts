@@ -47,10 +47,10 @@ export type ReferenceResult =
 /** Parses the `openapi` field in frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`. */
 export function readOperationReference(text: string): ReferenceResult {
   const parts = splitWords(text);
-  const [first, second, third, fourth] = parts;
-  if (fourth) return createReferenceError(parts, "too-many-words", text);
-  if (!first || !second) return createReferenceError(parts, "no-path", text);
-  const [file, method, target] = third ? [first, second, third] : [undefined, first, second];
+  const [firstWord, secondWord, thirdWord, fourthWord] = parts;
+  if (fourthWord) return createReferenceError(parts, "too-many-words", text);
+  if (!firstWord || !secondWord) return createReferenceError(parts, "no-path", text);
+  const [file, method, target] = thirdWord ? [firstWord, secondWord, thirdWord] : [undefined, firstWord, secondWord];
   if (isWebhook(method)) return { ok: true, reference: { form: "webhook", file, name: target } };
   if (!isMethod(method.text)) return createReferenceError([method], "unknown-method", text);
   if (isRemoteSource(target.text)) return createReferenceError([target], "full-url", text);
@@ -61,10 +61,12 @@ export function readOperationReference(text: string): ReferenceResult {
 /** Parses the `openapi-schema` or `asyncapi` field in frontmatter: `[file] name`. */
 export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
   const parts = splitWords(text);
-  const [first, second, third] = parts;
-  if (!first) return createReferenceError(parts, "no-path", text);
-  if (third) return createReferenceError(parts, "too-many-words", text);
-  const reference = second ? { form, file: first, name: second } : { form, file: undefined, name: first };
+  const [firstWord, secondWord, thirdWord] = parts;
+  if (!firstWord) return createReferenceError(parts, "no-path", text);
+  if (thirdWord) return createReferenceError(parts, "too-many-words", text);
+  const reference = secondWord
+    ? { form, file: firstWord, name: secondWord }
+    : { form, file: undefined, name: firstWord };
   return { ok: true, reference };
 }
 

@@ -40,23 +40,23 @@ export function outlineExtensions(
   return serviceKeys.flatMap((key): VendorExtension[] => {
     const entry = getEntry(node, key);
     if (!entry) return [];
-    const ownProblems = findExtensionProblems(entry, level);
-    problems.push(...ownProblems);
+    const entryProblems = findExtensionProblems(entry, level);
+    problems.push(...entryProblems);
     const { value } = entry;
-    const metadata = getValue(value, "metadata");
-    const content = getValue(value, "content");
-    const href = getEntry(value, "href");
+    const metadataNode = getValue(value, "metadata");
+    const contentNode = getValue(value, "content");
+    const hrefEntry = getEntry(value, "href");
     const insertAt = value.kind === "map" && tree && findInsertion(tree, value, entry.keyRange);
     const extension: VendorExtension = {
       key,
       range: entry.keyRange,
-      href: getNodeText(href?.value),
-      metadata: metadata?.kind === "map" ? (toJsonValue(metadata) as Record<string, unknown>) : undefined,
-      content: getNodeText(content),
-      ...(getNodeText(content) !== undefined && { contentRange: content?.range }),
+      href: getNodeText(hrefEntry?.value),
+      metadata: metadataNode?.kind === "map" ? (toJsonValue(metadataNode) as Record<string, unknown>) : undefined,
+      content: getNodeText(contentNode),
+      ...(getNodeText(contentNode) !== undefined && { contentRange: contentNode?.range }),
       groups: getValue(value, "groups")?.kind === "list" ? getStringItems(getValue(value, "groups")) : undefined,
-      hasWrongType: ownProblems.some(({ kind }) => kind === "wrong-type"),
-      ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
+      hasWrongType: entryProblems.some(({ kind }) => kind === "wrong-type"),
+      ...(hrefEntry && { hrefRange: { start: hrefEntry.keyRange.start, end: hrefEntry.value.range.end } }),
       ...(insertAt && { insertAt }),
     };
     return [extension];
@@ -72,9 +72,9 @@ export function findBooleanProblems(node: SpecNode): ExtensionProblem[] {
     const value = getValue(node, key);
     if (!value || hasFieldType(value, "boolean")) return [];
     const text = getNodeText(value)?.trim().toLowerCase();
-    const intendedValue = text === "true" || text === "false" ? ({ intendedValue: text } as const) : {};
+    const intendedValueField = text === "true" || text === "false" ? ({ intendedValue: text } as const) : {};
     const expectedType = fieldTypeLabels.boolean;
-    return [{ extension: key, field: "", kind: "wrong-type", expectedType, range: value.range, ...intendedValue }];
+    return [{ extension: key, field: "", kind: "wrong-type", expectedType, range: value.range, ...intendedValueField }];
   });
 }
 
@@ -223,10 +223,10 @@ function* listSchemeUrls(scheme: SpecNode): Generator<string> {
  * ignored, because they don't affect the origin.
  */
 function expandVariables(url: string, server: SpecNode): readonly string[] {
-  const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(url) ?? [];
+  const [urlBeforePath = ""] = /^[^/]*\/\/[^/?#]*/.exec(url) ?? [];
   const variables = getValue(server, "variables");
-  let urls = [base];
-  for (const [placeholder, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
+  let urls = [urlBeforePath];
+  for (const [placeholder, name = ""] of urlBeforePath.matchAll(/\{([^{}]{1,100})\}/g)) {
     const values = listVariableValues(getValue(variables, name));
     urls = urls.flatMap((each) => values.map((value) => each.replace(placeholder, () => value)));
     if (urls.length > maxUrlsPerServer) urls.length = maxUrlsPerServer;
@@ -235,8 +235,8 @@ function expandVariables(url: string, server: SpecNode): readonly string[] {
 }
 
 function listVariableValues(variable: SpecNode | undefined): readonly string[] {
-  const specNodes = getItems(getValue(variable, "enum")).slice(0, maxUrlsPerServer);
-  const nodes = specNodes.length > 0 ? specNodes : [getValue(variable, "default")];
+  const enumNodes = getItems(getValue(variable, "enum")).slice(0, maxUrlsPerServer);
+  const nodes = enumNodes.length > 0 ? enumNodes : [getValue(variable, "default")];
   // YAML parses a port as a number.
   return nodes.flatMap((node) => (node?.kind === "scalar" && node.value !== null ? [String(node.value)] : []));
 }

@@ -101,17 +101,17 @@ function createParameter(operation: OperationNode, location: NodeLocation | unde
   if (!location || name === undefined || parameterLocation === undefined) return undefined;
   const schema = followReference({ ...operation, file: location.file }, getValue(location.node, "schema"))?.node;
   const type = getValue(schema, "type");
-  const limits = parameterLocation === "path" ? getLimits(schema) : undefined;
+  const constraints = parameterLocation === "path" ? getConstraints(schema) : undefined;
   return {
     name,
     in: parameterLocation,
     required: isTrue(getValue(location.node, "required")),
     type: getNodeText(type) ?? (getStringItems(type).join(" or ") || undefined),
-    ...(limits && { limits }),
+    ...(constraints && { constraints }),
   };
 }
 
-function getLimits(schema: SpecNode | undefined): ParameterSummary["limits"] {
+function getConstraints(schema: SpecNode | undefined): ParameterSummary["constraints"] {
   const format = getNodeText(getValue(schema, "format"));
   const pattern = getNodeText(getValue(schema, "pattern"));
   const values = getStringItems(getValue(schema, "enum"));
@@ -154,14 +154,14 @@ const getNodeCache = cacheByFiles((_files: SpecFiles) => new Map<string, NodeLoc
 const maxComparedValues = 200_000;
 
 /** The content of a value without its references, as a hash, and the references in it. */
-interface Content {
+interface HashedContent {
   readonly hash: string;
   readonly references: readonly SpecNode[];
 }
 
-const getDigests = cacheByFiles((_files: SpecFiles) => ({
-  contents: new Map<SpecNode, Content>(),
-  left: maxComparedValues,
+const getDigestState = cacheByFiles((_files: SpecFiles) => ({
+  contentsByNode: new Map<SpecNode, HashedContent>(),
+  remainingValues: maxComparedValues,
 }));
 
 /**
@@ -170,37 +170,37 @@ const getDigests = cacheByFiles((_files: SpecFiles) => ({
  * or if a file has YAML anchors, because such values can contain themselves.
  */
 function getDigest({ files, file, itemFile, item, node }: OperationNode): string | undefined {
-  const digests = getDigests(files);
+  const digests = getDigestState(files);
   const root = files.getTree(files.entry)?.root;
-  const servers = [node, item, root].find((parent) => getValue(parent, "servers"));
-  const security = [node, root].find((candidate) => getValue(candidate, "security"));
-  const schemes = getItems(getValue(security, "security")).flatMap((one) => [...getEntries(one)]);
+  const serversOwner = [node, item, root].find((parent) => getValue(parent, "servers"));
+  const securityOwner = [node, root].find((candidate) => getValue(candidate, "security"));
+  const schemes = getItems(getValue(securityOwner, "security")).flatMap((one) => [...getEntries(one)]);
   const queue: (NodeLocation | undefined)[] = [
     { file, node },
     ...["parameters", "summary", "description"].map((key) => toNodeLocation(itemFile, getValue(item, key))),
-    toNodeLocation(servers === root ? files.entry : itemFile, getValue(servers, "servers")),
-    toNodeLocation(files.entry, getValue(security, "security")),
+    toNodeLocation(serversOwner === root ? files.entry : itemFile, getValue(serversOwner, "servers")),
+    toNodeLocation(files.entry, getValue(securityOwner, "security")),
     ...schemes.map(({ key }) =>
       toNodeLocation(files.entry, getValue(getValue(getValue(root, "components"), "securitySchemes"), key)),
     ),
   ];
-  const parts: string[] = [];
-  const paths = new Set<string>();
+  const hashes: string[] = [];
+  const visitedReferences = new Set<string>();
   for (let index = 0; index < queue.length; index++) {
     const nodeLocation = queue[index];
-    if (--digests.left < 0) return undefined;
+    if (--digests.remainingValues < 0) return undefined;
     const content = nodeLocation && getContent(nodeLocation, files, digests);
     if (nodeLocation && !content) return undefined;
-    parts.push(content?.hash ?? "");
+    hashes.push(content?.hash ?? "");
     for (const reference of content?.references ?? []) {
-      const from = nodeLocation?.file ?? files.entry;
-      const key = `${from} ${getRef(reference) ?? ""}`;
-      if (paths.has(key)) continue;
-      paths.add(key);
-      queue.push(followReference({ files, file: from }, reference));
+      const fromFile = nodeLocation?.file ?? files.entry;
+      const key = `${fromFile} ${getRef(reference) ?? ""}`;
+      if (visitedReferences.has(key)) continue;
+      visitedReferences.add(key);
+      queue.push(followReference({ files, file: fromFile }, reference));
     }
   }
-  return hashText(parts.join("\n"));
+  return hashText(hashes.join("\n"));
 }
 
 function toNodeLocation(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
@@ -210,15 +210,15 @@ function toNodeLocation(file: SitePath, node: SpecNode | undefined): NodeLocatio
 function getContent(
   { file, node }: NodeLocation,
   files: SpecFiles,
-  digests: ReturnType<typeof getDigests>,
-): Content | undefined {
-  const cachedContent = digests.contents.get(node);
+  digests: ReturnType<typeof getDigestState>,
+): HashedContent | undefined {
+  const cachedContent = digests.contentsByNode.get(node);
   if (cachedContent) return cachedContent;
   if ((files.getTree(file)?.sharedNodes.size ?? 0) > 0) return undefined;
   const parts: string[] = [];
   const references: SpecNode[] = [];
-  const add = (value: SpecNode): boolean => {
-    if (--digests.left < 0) return false;
+  const addNode = (value: SpecNode): boolean => {
+    if (--digests.remainingValues < 0) return false;
     if (value.kind === "scalar") return parts.push(JSON.stringify(value.value)) > 0;
     // Readers see the schemas in a mapping, too, but these aren't references.
     if (getValue(getValue(value, "discriminator"), "mapping")) return false;
@@ -226,14 +226,14 @@ function getContent(
     if (getRef(value) !== undefined) references.push(value);
     const isComplete =
       value.kind === "list"
-        ? value.items.every(add)
-        : [...getEntries(value)].every((entry) => parts.push(JSON.stringify(entry.key)) > 0 && add(entry.value));
+        ? value.items.every(addNode)
+        : [...getEntries(value)].every((entry) => parts.push(JSON.stringify(entry.key)) > 0 && addNode(entry.value));
     parts.push("end");
     return isComplete;
   };
-  if (!add(node)) return undefined;
+  if (!addNode(node)) return undefined;
   const content = { hash: hashText(parts.join("\n")), references };
-  digests.contents.set(node, content);
+  digests.contentsByNode.set(node, content);
   return content;
 }
 
@@ -267,9 +267,9 @@ export function outlineOperations(
     if (pathEntry.key.startsWith("x-")) continue;
     const { file, node: item } = resolveLocation(files, { file: files.entry, node: pathEntry.value });
     const tree = files.getTree(file);
-    const ownProblems: ExtensionProblem[] = [];
-    const pathExtensions = outlineExtensions(item, "path", ownProblems, tree);
-    problems.push(...addFile(ownProblems, file, files));
+    const pathProblems: ExtensionProblem[] = [];
+    const pathExtensions = outlineExtensions(item, "path", pathProblems, tree);
+    problems.push(...addFile(pathProblems, file, files));
     const context = {
       files,
       file,
@@ -284,8 +284,8 @@ export function outlineOperations(
       if (methodKeys.has(entry.key))
         operations.push(...outlineOperation(entry, entry.key.toUpperCase(), false, context));
       if (entry.key === "additionalOperations")
-        for (const additional of getEntries(entry.value))
-          operations.push(...outlineOperation(additional, additional.key, true, context));
+        for (const additionalEntry of getEntries(entry.value))
+          operations.push(...outlineOperation(additionalEntry, additionalEntry.key, true, context));
     }
   }
   return operations;
@@ -315,33 +315,33 @@ function outlineOperation(
 ): OperationOutline[] {
   const { file, node } = resolveLocation(files, { file: itemFile, node: entry.value });
   if (node.kind !== "map") return [];
-  const isElsewhere = node !== entry.value;
-  const id = getEntry(node, "operationId")?.value;
-  const insertAt = tree && !isElsewhere ? findInsertion(tree, node, entry.keyRange) : undefined;
+  const isReferenced = node !== entry.value;
+  const operationIdNode = getEntry(node, "operationId")?.value;
+  const insertAt = tree && !isReferenced ? findInsertion(tree, node, entry.keyRange) : undefined;
   const hiddenNode = getValue(node, "x-hidden");
   const excludedNode = getValue(node, "x-excluded");
-  const ownProblems = findBooleanProblems(node);
-  const extensions = outlineExtensions(node, "operation", ownProblems, isElsewhere ? files.getTree(file) : tree);
-  problems.push(...addFile(ownProblems, file, files));
+  const operationProblems = findBooleanProblems(node);
+  const extensions = outlineExtensions(node, "operation", operationProblems, isReferenced ? files.getTree(file) : tree);
+  problems.push(...addFile(operationProblems, file, files));
   const operationNode = { files, file, itemFile, item, node };
   const digest = getDigest(operationNode);
   const operation: OperationOutline = {
     method,
     isAdditional,
     path: path.key,
-    range: getNameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
+    range: getNameRange({ path: [], node, entry: isReferenced ? undefined : entry }),
     pathRange: path.keyRange,
     ...(file !== files.entry && { file }),
-    operationId: getNodeText(id),
-    operationIdRange: id?.range,
+    operationId: getNodeText(operationIdNode),
+    operationIdRange: operationIdNode?.range,
     summary: getNodeText(getValue(node, "summary")),
     request: summarizeRequest(operationNode),
     tags: getStringItems(getValue(node, "tags")),
     deprecated: isTrue(getValue(node, "deprecated")),
-    hidden: isTrue(hiddenNode),
-    excluded: isTrue(excludedNode),
-    ...(isTruthyText(hiddenNode) && { isLooselyHidden: true }),
-    ...(isTruthyText(excludedNode) && { isLooselyExcluded: true }),
+    isHidden: isTrue(hiddenNode),
+    isExcluded: isTrue(excludedNode),
+    ...(isLooselyTrue(hiddenNode) && { isLooselyHidden: true }),
+    ...(isLooselyTrue(excludedNode) && { isLooselyExcluded: true }),
     hasServers: hasPathServers || hasServers(node),
     hasExample: hasExample(operationNode),
     ...(digest !== undefined && { digest }),
@@ -353,7 +353,7 @@ function outlineOperation(
 }
 
 /** Whether a value is truthy but isn't `true`. */
-function isTruthyText(node: SpecNode | undefined): boolean {
+function isLooselyTrue(node: SpecNode | undefined): boolean {
   if (!node || isTrue(node)) return false;
   return node.kind !== "scalar" || Boolean(node.value);
 }

@@ -68,8 +68,9 @@ class JsonRows {
         if (text.charCodeAt(this.#offset++) !== 0x3a) return false;
         this.#skipSpace();
       }
-      if (this.rows.count >= maxSpecNodes) return this.#fail("too-large", "it has too many values");
-      if (hasEscapedKey) this.rows.decodedKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
+      if (this.rows.rowCount >= maxSpecNodes) return this.#fail("too-large", "it has too many values");
+      if (hasEscapedKey)
+        this.rows.decodedKeys.set(this.rows.rowCount, String(JSON.parse(text.slice(keyStart, keyEnd))));
       const start = this.#offset;
       const code = text.charCodeAt(start);
       if (code === 0x7b || code === 0x5b) {
@@ -94,9 +95,9 @@ class JsonRows {
       for (;;) {
         this.#skipSpace();
         if (depth === 0) return this.#offset === text.length;
-        const next = text.charCodeAt(this.#offset++);
-        if (next === 0x2c) break;
-        if (next !== (mapFlags[depth] === 1 ? 0x7d : 0x5d)) return false;
+        const nextCode = text.charCodeAt(this.#offset++);
+        if (nextCode === 0x2c) break;
+        if (nextCode !== (mapFlags[depth] === 1 ? 0x7d : 0x5d)) return false;
         this.rows.close(parentRows[depth] ?? 0, this.#offset);
         depth--;
       }
@@ -211,11 +212,11 @@ function isEscape(code: number): boolean {
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const textWithoutMark = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
-  const table = readJsonTable(textWithoutMark);
-  if (!table) return readInvalidJson(path, textWithoutMark);
-  if ("error" in table) return { root: undefined, sharedNodes: new Set(), error: table.error };
-  const tree = new TableTree(table.table);
-  const error = findDuplicateKey(table.table);
+  const tableResult = readJsonTable(textWithoutMark);
+  if (!tableResult) return readInvalidJson(path, textWithoutMark);
+  if ("error" in tableResult) return { root: undefined, sharedNodes: new Set(), error: tableResult.error };
+  const tree = new TableTree(tableResult.table);
+  const error = findDuplicateKey(tableResult.table);
   return error ? { root: tree.root, sharedNodes: tree.sharedNodes, error } : tree;
 }
 
@@ -223,7 +224,7 @@ export function readJsonTree(path: SitePath, text: string): SpecTree {
 function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   const { kinds, keyStarts, keyEnds } = table;
   const duplicateSearch = new DuplicateSearch(table);
-  for (let row = 0; row < table.count; row++) {
+  for (let row = 0; row < table.rowCount; row++) {
     const duplicateRow = kinds[row] === rowKinds.map ? duplicateSearch.findIn(row) : 0;
     if (duplicateRow === 0) continue;
     return {
@@ -294,14 +295,14 @@ class DuplicateSearch {
   }
 
   /** Whether the text at both positions is the same. */
-  #isSameText(start: number, other: number, length: number): boolean {
+  #isSameText(start: number, otherStart: number, length: number): boolean {
     const { text } = this.#table;
-    for (let i = 0; i < length; i++) if (text.charCodeAt(start + i) !== text.charCodeAt(other + i)) return false;
+    for (let i = 0; i < length; i++) if (text.charCodeAt(start + i) !== text.charCodeAt(otherStart + i)) return false;
     return true;
   }
 }
 
-const reasons: Readonly<Record<JsonProblemKind, Phrase>> = {
+const reasonsByKind: Readonly<Record<JsonProblemKind, Phrase>> = {
   comment: "JSON doesn't allow comments",
   "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
@@ -317,7 +318,7 @@ const reasons: Readonly<Record<JsonProblemKind, Phrase>> = {
 };
 
 /** Errors after which YAML can't be read, or is read differently from what the author means. */
-const nonYamlProblems: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
+const nonYamlKinds: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
 
 /**
  * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the text isn't a specification in
@@ -325,36 +326,36 @@ const nonYamlProblems: ReadonlySet<JsonProblemKind> = new Set(["comment", "missi
  */
 function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
   const [problem] = problems;
-  if (!problem || problems.some(({ kind }) => nonYamlProblems.has(kind))) return undefined;
+  if (!problem || problems.some(({ kind }) => nonYamlKinds.has(kind))) return undefined;
   const { root, sharedNodes, error } = readYamlTree(text);
   const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
   if (error?.isDuplicateKey && hasOnlyCommas) return { root, sharedNodes, error };
   if (error || !(hasOnlyCommas || specKinds.some((kind) => getEntry(root, kind)))) return undefined;
   return hasOnlyCommas
     ? { root, sharedNodes, error, trailingCommas: problems.map(({ range }) => range) }
-    : { root, sharedNodes, error, jsonError: { reason: reasons[problem.kind], range: problem.range } };
+    : { root, sharedNodes, error, jsonError: { reason: reasonsByKind[problem.kind], range: problem.range } };
 }
 
 function readInvalidJson(path: SitePath, text: string): SpecTree {
-  const file = readJson(path, text);
-  if (file.refusal) {
-    const kind = file.refusal.reason === "too-deep" ? "too-deep" : "syntax";
-    const range = kind === "too-deep" ? file.refusal.range : getCharacterRange(text, findErrorOffset(text));
+  const parsedJson = readJson(path, text);
+  if (parsedJson.refusal) {
+    const kind = parsedJson.refusal.reason === "too-deep" ? "too-deep" : "syntax";
+    const range = kind === "too-deep" ? parsedJson.refusal.range : getCharacterRange(text, findErrorOffset(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     const yamlTree = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
     if (yamlTree) return yamlTree;
     return { root: undefined, sharedNodes: new Set(), error: { kind, reason, range } };
   }
-  const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
+  const problems = parsedJson.problems.filter(({ kind }) => kind !== "duplicate-key");
   const [problem] = problems;
   const yamlTree = readAsYaml(text, problems);
   if (yamlTree && !yamlTree.error) return yamlTree;
   const error: SpecParseError = yamlTree?.error ?? {
     kind: "syntax",
-    reason: reasons[problem?.kind ?? "unexpected"],
+    reason: reasonsByKind[problem?.kind ?? "unexpected"],
     range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
   };
-  return { root: file.root && toSpecNode(file.root), sharedNodes: new Set(), error };
+  return { root: parsedJson.root && toSpecNode(parsedJson.root), sharedNodes: new Set(), error };
 }
 
 function findErrorOffset(text: string): number {

@@ -2,7 +2,7 @@ import {
   EVENT_ID,
   getScalarValue,
   SCALAR_STYLE,
-  TooManyValues,
+  TooManyValuesError,
   YAMLException,
   type YamlEvent,
   parseYamlEvents,
@@ -97,7 +97,7 @@ class YamlRows {
 
   /** Whether a value can be added. The limit must not have been reached, and in a map, a key must have been read. */
   #mayAddValue(): boolean {
-    if (this.#rows.count >= maxSpecNodes) {
+    if (this.#rows.rowCount >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
       this.error = { kind: "too-large", reason: "it has too many values", range };
       return false;
@@ -116,17 +116,17 @@ class YamlRows {
   #addScalar(event: YamlScalarEvent): boolean {
     const isEmpty = event.valueStart < 0;
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
-    const quote = isQuoted ? 1 : 0;
-    const start = isEmpty ? this.#end : event.valueStart - quote;
-    const end = isEmpty ? this.#end : event.valueEnd + quote;
+    const quoteLength = isQuoted ? 1 : 0;
+    const start = isEmpty ? this.#end : event.valueStart - quoteLength;
+    const end = isEmpty ? this.#end : event.valueEnd + quoteLength;
     this.#end = end;
     const keys = this.#parents.at(-1)?.keys;
     if (keys && !this.#hasKey) return this.#addKey(event, keys, start, end);
     if (!this.#mayAddValue()) return false;
     const isSimpleScalar = event.fast || isEmpty;
-    const kind = !isSimpleScalar ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
+    const kind = !isSimpleScalar ? rowKinds.computed : isQuoted ? rowKinds.quoted : rowKinds.plain;
     const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
-    const row = this.#addRow(isBlock ? rowKinds.odd : kind, start, end);
+    const row = this.#addRow(isBlock ? rowKinds.computed : kind, start, end);
     if (isBlock || !isSimpleScalar) this.#unusualScalarsByRow.set(row, event);
     return true;
   }
@@ -146,11 +146,11 @@ class YamlRows {
   #closeContainer(): void {
     const openRow = this.#parents.pop();
     if (!openRow) return;
-    const first = this.#text.charCodeAt(this.#rows.getStart(openRow.row));
+    const firstCode = this.#text.charCodeAt(this.#rows.getStart(openRow.row));
     // There is no event for the bracket that closes `{` or `[`.
-    if (first === 0x7b || first === 0x5b) {
-      const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
-      if (closing) this.#end += closing[0].length;
+    if (firstCode === 0x7b || firstCode === 0x5b) {
+      const closingMatch = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+      if (closingMatch) this.#end += closingMatch[0].length;
     }
     this.#rows.close(openRow.row, Math.max(this.#rows.getEnd(openRow.row), this.#end));
   }
@@ -201,10 +201,10 @@ export function formatYamlError(reason: string): PhraseText {
 export function readYamlTree(text: string): SpecTree {
   try {
     const events = parseYamlEvents(text, maxSpecDepth, maxParts);
-    const table = parseYamlTable(text, events);
-    if (!table) return parseObjectTree(text, events);
-    if ("table" in table) return new TableTree(table.table);
-    return { root: undefined, sharedNodes: new Set(), error: table.error };
+    const tableResult = parseYamlTable(text, events);
+    if (!tableResult) return parseObjectTree(text, events);
+    if ("table" in tableResult) return new TableTree(tableResult.table);
+    return { root: undefined, sharedNodes: new Set(), error: tableResult.error };
   } catch (error) {
     return { root: undefined, sharedNodes: new Set(), error: toParseError(error, text) };
   }
@@ -367,10 +367,10 @@ class YamlTree {
   #closeContainer(): void {
     const openNode = this.#parents.pop();
     if (!openNode) return;
-    const first = this.#text[openNode.node.range.start];
-    if (first === "{" || first === "[") {
-      const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
-      if (closing) this.#end += closing[0].length;
+    const firstChar = this.#text[openNode.node.range.start];
+    if (firstChar === "{" || firstChar === "[") {
+      const closingMatch = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+      if (closingMatch) this.#end += closingMatch[0].length;
     }
     openNode.node.range = { start: openNode.node.range.start, end: Math.max(openNode.node.range.end, this.#end) };
     if ("keys" in openNode) this.#mergeEntries(openNode);
@@ -418,7 +418,7 @@ class YamlTree {
 }
 
 function toParseError(error: unknown, text: string): SpecParseError {
-  if (error instanceof TooManyValues)
+  if (error instanceof TooManyValuesError)
     return {
       kind: "too-large",
       reason: "it has too many values",
@@ -427,15 +427,19 @@ function toParseError(error: unknown, text: string): SpecParseError {
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
   const isTooDeep = reason.includes("maxDepth") || error instanceof RangeError;
-  const tab = isTooDeep ? undefined : findTab(text, mark?.position ?? 0);
-  if (tab !== undefined)
-    return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
+  const tabOffset = isTooDeep ? undefined : findTab(text, mark?.position ?? 0);
+  if (tabOffset !== undefined)
+    return {
+      kind: "syntax",
+      reason: formatYamlError("tab characters"),
+      range: { start: tabOffset, end: tabOffset + 1 },
+    };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml reports some errors at the end of a line or on the next line, so the position is moved back to visible
   // text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
-  const key = isTooDeep ? undefined : findKeyAbove(text, start);
-  if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
+  const keyRange = isTooDeep ? undefined : findKeyAbove(text, start);
+  if (keyRange) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: keyRange };
   return {
     kind: isTooDeep ? "too-deep" : "syntax",
     reason: isTooDeep ? "it's nested too deeply" : formatYamlError(reason),
@@ -448,10 +452,10 @@ function toParseError(error: unknown, text: string): SpecParseError {
  * error after the tab.
  */
 function findTab(text: string, offset: number): number | undefined {
-  const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
-  for (const lineStart of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
-    const indent = /^ *\t/.exec(text.slice(lineStart, lineStart + 200));
-    if (indent) return lineStart + indent[0].length - 1;
+  const currentLineStart = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
+  for (const lineStart of [currentLineStart, text.lastIndexOf("\n", Math.max(0, currentLineStart - 2)) + 1]) {
+    const indentMatch = /^ *\t/.exec(text.slice(lineStart, lineStart + 200));
+    if (indentMatch) return lineStart + indentMatch[0].length - 1;
   }
   return undefined;
 }
@@ -461,13 +465,15 @@ function findTab(text: string, offset: number): number | undefined {
  * that the author is still typing, but js-yaml parses it as the start of the next key.
  */
 function findKeyAbove(text: string, offset: number): TextRange | undefined {
-  const line = text.lastIndexOf("\n", offset - 1);
-  const lineStart = text.lastIndexOf("\n", line - 1) + 1;
+  const newlineOffset = text.lastIndexOf("\n", offset - 1);
+  const lineStart = text.lastIndexOf("\n", newlineOffset - 1) + 1;
   const keyMatch =
-    line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(lineStart, Math.min(line, lineStart + 400)));
+    newlineOffset < 0
+      ? null
+      : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(lineStart, Math.min(newlineOffset, lineStart + 400)));
   if (!keyMatch) return undefined;
   const [, indent = "", key = ""] = keyMatch;
-  const lineIndent = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
+  const lineIndent = /^ */.exec(text.slice(newlineOffset + 1, newlineOffset + 201))?.[0];
   if (lineIndent !== indent) return undefined;
   return { start: lineStart + indent.length, end: lineStart + indent.length + key.length };
 }

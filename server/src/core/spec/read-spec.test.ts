@@ -43,10 +43,10 @@ describe("readSpec", () => {
     assert.equal(getText(usersJson, get?.range), '"get"');
     assert.equal(getText(usersJson, get?.pathRange), '"/users/{id}"');
     assert.equal(getText(usersJson, get?.operationIdRange), '"getUser"');
-    assert.deepEqual([get?.summary, get?.tags, get?.hidden], ["Get a user", ["Users"], false]);
+    assert.deepEqual([get?.summary, get?.tags, get?.isHidden], ["Get a user", ["Users"], false]);
     assert.equal(get?.extensions[0]?.href, "/people/get");
     assert.equal(get?.extensions[0]?.metadata?.["boost"], 2);
-    assert.deepEqual([remove?.deprecated, remove?.hidden, post?.excluded], [true, true, true]);
+    assert.deepEqual([remove?.deprecated, remove?.isHidden, post?.isExcluded], [true, true, true]);
     assert.deepEqual(
       outline.webhooks.map(({ path }) => path),
       ["user.created"],

@@ -53,7 +53,7 @@ const maxTries = 10;
 export function parseAroundError(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxParsedLength, text.length);
   let attemptCount = 0;
-  for (const [start, end] of listPartsAround(text, offset)) {
+  for (const [start, end] of listRangesAround(text, offset)) {
     budget -= text.length;
     if (budget < 0 || ++attemptCount > maxTries) return undefined;
     const blankText = text.slice(start, end).replace(/[^\r\n]/g, " ");
@@ -67,17 +67,17 @@ export function parseAroundError(path: SitePath, text: string, offset: number): 
  * Yields the range of the line at the offset, followed by the ranges of larger and larger blocks around that line. A
  * block is a line together with the more deeply indented lines below it.
  */
-function* listPartsAround(text: string, offset: number): Generator<readonly [number, number]> {
+function* listRangesAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = getLineStart(text, offset);
   let end = getLineEnd(text, start);
   yield [start, end];
-  let indent = indentAt(text, start) ?? Math.max(offset - start, 1);
+  let indent = getIndentAt(text, start) ?? Math.max(offset - start, 1);
   while (start > 0 && indent > 0) {
     start = getLineStart(text, start - 1);
-    const ownIndent = indentAt(text, start);
-    if (ownIndent === undefined || ownIndent >= indent) continue;
-    indent = ownIndent;
-    end = findBlockEnd(text, end, ownIndent);
+    const lineIndent = getIndentAt(text, start);
+    if (lineIndent === undefined || lineIndent >= indent) continue;
+    indent = lineIndent;
+    end = findBlockEnd(text, end, lineIndent);
     yield [start, end];
   }
 }
@@ -86,20 +86,20 @@ function* listPartsAround(text: string, offset: number): Generator<readonly [num
  * Returns the end offset of the more deeply indented lines. A list's dashes can have the same indentation as the list's
  * key.
  */
-function findBlockEnd(text: string, from: number, indent: number): number {
-  let end = from;
+function findBlockEnd(text: string, startOffset: number, indent: number): number {
+  let end = startOffset;
   while (end < text.length) {
     const start = findNextLineStart(text, end);
-    const ownIndent = indentAt(text, start);
-    const isClosing = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
-    if (ownIndent !== undefined && ownIndent <= indent && !(ownIndent === indent && isClosing)) return end;
+    const lineIndent = getIndentAt(text, start);
+    const isClosingOrDash = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
+    if (lineIndent !== undefined && lineIndent <= indent && !(lineIndent === indent && isClosingOrDash)) return end;
     end = getLineEnd(text, start);
   }
   return text.length;
 }
 
 /** Returns a line's indentation, or undefined for an empty line. */
-function indentAt(text: string, start: number): number | undefined {
+function getIndentAt(text: string, start: number): number | undefined {
   let offset = start;
   while (text[offset] === " ") offset++;
   const char = text[offset];
@@ -182,8 +182,8 @@ export function* readSpecSteps(
     return guess && wrapOutline(createErrorOutline(path, guess, tree.error));
   }
   if (!kind) {
-    const target = findOverlayTarget(path, tree.root);
-    return target === undefined ? undefined : wrapOutline(createOverlayOutline(path, target));
+    const overlayTarget = findOverlayTarget(path, tree.root);
+    return overlayTarget === undefined ? undefined : wrapOutline(createOverlayOutline(path, overlayTarget));
   }
   const { files, includedFiles } = yield* collectFiles(path, tree);
   const outline = outlineSpec(kind, files, includedFiles);
@@ -199,23 +199,23 @@ const maxComparedValues = 10_000;
 /** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
 function computeDigest({ root, sharedNodes }: SpecTree, { kind, isSupported }: SpecOutline, text: string): string {
   const parts: string[] = [kind, String(isSupported)];
-  const add = (node: SpecNode): boolean => {
+  const addNode = (node: SpecNode): boolean => {
     if (parts.length > maxComparedValues) return false;
     if (node.kind === "scalar") return parts.push(JSON.stringify(node.value)) > 0;
     parts.push(node.kind);
     const isComplete =
       node.kind === "list"
-        ? node.items.every(add)
+        ? node.items.every(addNode)
         : [...getEntries(node)].every(({ key, value }) => {
             if (node === root && (key === kind || key === "info")) return true;
             parts.push(JSON.stringify(key));
-            return add(value);
+            return addNode(value);
           });
     parts.push("end");
     return isComplete;
   };
   // A value with a YAML anchor can contain itself.
-  return hashText(root && sharedNodes.size === 0 && add(root) ? parts.join("\n") : text.trim());
+  return hashText(root && sharedNodes.size === 0 && addNode(root) ? parts.join("\n") : text.trim());
 }
 
 function wrapOutline(outline: SpecOutline): LoadedSpecification {
@@ -236,7 +236,7 @@ function findOverlayTarget(path: SitePath, root: SpecNode | undefined): string |
   return result.ok ? result.path : "";
 }
 
-const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
+const typicalRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /**
  * Returns the kind of a specification, based on its root key. The key's value must be a version, because some settings
@@ -247,7 +247,7 @@ function detectKind(root: SpecNode | undefined): SpecKind | undefined {
   if (!kind) return undefined;
   const version = getValue(root, kind);
   const isVersion = version?.kind === "scalar" && /^v?\d/.test(String(version.value));
-  return isVersion || defaultRootKeys.some((key) => getEntry(root, key)) ? kind : undefined;
+  return isVersion || typicalRootKeys.some((key) => getEntry(root, key)) ? kind : undefined;
 }
 
 function hasReadableParts(tree: SpecTree): boolean {

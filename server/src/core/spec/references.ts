@@ -24,7 +24,7 @@ import { noKey, rowKinds, type SpecTable } from "./spec-table.ts";
  * Keys whose value is a map with names that the author chooses. A name in such a map has no special meaning, even if
  * it's a keyword.
  */
-const nameMaps: ReadonlySet<string> = new Set([
+const nameMapKeys: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "dependentSchemas", "definitions", "$defs",
   "paths", "webhooks", "pathItems", "callbacks", "content", "headers", "links", "variables", "encoding",
   "schemas", "responses", "parameters", "requestBodies", "securitySchemes",
@@ -34,7 +34,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /** Keys whose value is the author's data. In data, `$ref` has no special meaning. */
-const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
+const dataKeys: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
 
 const maxReferences = 200_000;
 
@@ -67,7 +67,7 @@ export const listOtherReferences = derive((tree: SpecTree): readonly OtherRefere
     otherReferences.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
       maxOtherReferences;
   if (tree.table) visitReferences(tree.table, visit);
-  else if (tree.root) visitReferencesIn(tree.root, visit);
+  else if (tree.root) visitNodeReferences(tree.root, visit);
   return otherReferences;
 });
 
@@ -79,8 +79,8 @@ interface OtherReference extends RawReference {
 }
 
 function visitReferences(table: SpecTable, visit: ReferenceVisitor): void {
-  const { count, kinds, keyStarts } = table;
-  for (let row = 0; row < count; row++) {
+  const { rowCount, kinds, keyStarts } = table;
+  for (let row = 0; row < rowCount; row++) {
     if (keyStarts[row] === noKey || kinds[row] === rowKinds.map || kinds[row] === rowKinds.list) continue;
     if (!isKey(table, row, "$ref")) continue;
     const text = getScalar(table, row);
@@ -88,12 +88,12 @@ function visitReferences(table: SpecTable, visit: ReferenceVisitor): void {
   }
 }
 
-function visitReferencesIn(root: SpecNode, visit: ReferenceVisitor): void {
-  const nodes = new Set<SpecNode>();
+function visitNodeReferences(root: SpecNode, visit: ReferenceVisitor): void {
+  const visitedNodes = new Set<SpecNode>();
   const queue = [root];
   for (let node = queue.pop(); node; node = queue.pop()) {
-    if (node.kind === "scalar" || nodes.has(node)) continue;
-    nodes.add(node);
+    if (node.kind === "scalar" || visitedNodes.has(node)) continue;
+    visitedNodes.add(node);
     for (const item of getItems(node)) queue.push(item);
     for (const { key, value } of getEntries(node)) {
       const text = key === "$ref" ? getNodeText(value) : undefined;
@@ -103,7 +103,7 @@ function visitReferencesIn(root: SpecNode, visit: ReferenceVisitor): void {
   }
 }
 
-const referenceCache = new WeakMap<SpecTree, FileReferences>();
+const referencesByTree = new WeakMap<SpecTree, FileReferences>();
 
 /**
  * Returns every `$ref` in a file in order, except references in schemas that have their own `$id`, because such
@@ -119,7 +119,7 @@ export function listMappings(tree: SpecTree): readonly RawReference[] {
 }
 
 function findReferences(tree: SpecTree): FileReferences {
-  const cachedReferences = referenceCache.get(tree);
+  const cachedReferences = referencesByTree.get(tree);
   if (cachedReferences) return cachedReferences;
   const references: RawReference[] = [];
   const mappings: RawReference[] = [];
@@ -129,7 +129,7 @@ function findReferences(tree: SpecTree): FileReferences {
   if (tree.table) new RowWalker(tree.table, visit, schemasWithId).visit(0, false, true);
   else if (tree.root) new ReferenceWalker(tree, visit, schemasWithId).visit(tree.root, false, true);
   const foundReferences = { references, mappings, schemasWithId };
-  referenceCache.set(tree, foundReferences);
+  referencesByTree.set(tree, foundReferences);
   return foundReferences;
 }
 
@@ -182,7 +182,7 @@ class RowWalker {
     if (key === "$ref") {
       if (!isContainer) this.#visitReference(row);
     } else if (key === "examples") this.#visitExamples(row);
-    else if (!data.has(key) && !key.startsWith("x-")) this.visit(row, isMap && nameMaps.has(key));
+    else if (!dataKeys.has(key) && !key.startsWith("x-")) this.visit(row, isMap && nameMapKeys.has(key));
     if (key === "discriminator") this.#visitMapping(row);
   }
 
@@ -207,8 +207,8 @@ class RowWalker {
   }
 
   #hasId(row: number): boolean {
-    const id = this.#findChild(row, "$id");
-    return id !== undefined && typeof getScalar(this.#table, id) === "string";
+    const idRow = this.#findChild(row, "$id");
+    return idRow !== undefined && typeof getScalar(this.#table, idRow) === "string";
   }
 
   #findChild(row: number, key: string): number | undefined {
@@ -255,7 +255,8 @@ class ReferenceWalker {
     for (const { key, value } of node.entries) {
       if (key === "$ref") this.#visitReference(value);
       else if (key === "examples") this.#visitExamples(value);
-      else if (!data.has(key) && !key.startsWith("x-")) this.visit(value, value.kind === "map" && nameMaps.has(key));
+      else if (!dataKeys.has(key) && !key.startsWith("x-"))
+        this.visit(value, value.kind === "map" && nameMapKeys.has(key));
       if (key === "discriminator")
         for (const schema of getEntries(getValue(value, "mapping"))) this.#visitReference(schema.value, true);
     }
@@ -310,15 +311,15 @@ export function* collectFiles(
   const treesByPath = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
   let currentLevel: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
   while (currentLevel.length > 0) {
-    const nextFiles = currentLevel
+    const referencedPaths = currentLevel
       .flatMap(([path, one]) => listReferencedFiles(path, one))
       .filter((path) => !treesByPath.has(path));
-    const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - treesByPath.size));
-    const nextTrees = next.length > 0 ? yield next : [];
-    for (const [i, path] of next.entries()) treesByPath.set(path, nextTrees[i]);
-    currentLevel = next.flatMap((path, i) => {
-      const ownTree = nextTrees[i];
-      return ownTree ? [[path, ownTree] as const] : [];
+    const nextPaths = [...new Set(referencedPaths)].slice(0, Math.max(0, maxIncludedFiles + 1 - treesByPath.size));
+    const nextTrees = nextPaths.length > 0 ? yield nextPaths : [];
+    for (const [i, path] of nextPaths.entries()) treesByPath.set(path, nextTrees[i]);
+    currentLevel = nextPaths.flatMap((path, i) => {
+      const nextTree = nextTrees[i];
+      return nextTree ? [[path, nextTree] as const] : [];
     });
   }
   return {

@@ -18,7 +18,7 @@ import {
  * searched only once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: LocatedNode): ReadonlyMap<string, LocatedNode> {
-  return getIdentifiers(root).ids;
+  return getIdentifiers(root).schemasById;
 }
 
 /**
@@ -26,21 +26,21 @@ function collectSchemaIds(root: LocatedNode): ReadonlyMap<string, LocatedNode> {
  * schema has its own anchors. Like `collectSchemaIds`, searches only once, and only if needed.
  */
 function collectSchemaAnchors(location: LocatedNode): ReadonlyMap<string, LocatedNode> {
-  return getIdentifiers(location).anchors;
+  return getIdentifiers(location).schemasByAnchor;
 }
 
 interface SchemaIdentifiers {
-  readonly ids: Map<string, LocatedNode>;
-  readonly anchors: Map<string, LocatedNode>;
+  readonly schemasById: Map<string, LocatedNode>;
+  readonly schemasByAnchor: Map<string, LocatedNode>;
 }
 
-const identifierCache = new WeakMap<SpecNode, SchemaIdentifiers>();
+const identifiersByNode = new WeakMap<SpecNode, SchemaIdentifiers>();
 
 function getIdentifiers(location: LocatedNode): SchemaIdentifiers {
-  const cachedIdentifiers = identifierCache.get(location.node);
+  const cachedIdentifiers = identifiersByNode.get(location.node);
   if (cachedIdentifiers) return cachedIdentifiers;
   const identifiers = collectIdentifiers(location);
-  identifierCache.set(location.node, identifiers);
+  identifiersByNode.set(location.node, identifiers);
   return identifiers;
 }
 
@@ -58,23 +58,24 @@ interface Visit {
  * to nodes aren't recorded.
  */
 function collectIdentifiers(location: LocatedNode): SchemaIdentifiers {
-  const identifiers: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
+  const identifiers: SchemaIdentifiers = { schemasById: new Map(), schemasByAnchor: new Map() };
   const self = getNodeText(getValue(location.node, "$self")) ?? getNodeText(getValue(location.node, "$id"));
-  if (self !== undefined) identifiers.ids.set(self, location);
-  const nodes = new Set<SpecNode>([location.node]);
+  if (self !== undefined) identifiers.schemasById.set(self, location);
+  const visitedNodes = new Set<SpecNode>([location.node]);
   const queue: Visit[] = listChildren(location.node).map((node) => ({ node, base: undefined }));
   for (let visit = queue.pop(); visit; visit = queue.pop()) {
     const { node } = visit;
-    if (node.kind === "scalar" || nodes.has(node)) continue;
-    nodes.add(node);
+    if (node.kind === "scalar" || visitedNodes.has(node)) continue;
+    visitedNodes.add(node);
     const ownId = getNodeText(getValue(node, "$id"));
     const id = `${location.file}#@${node.range.start}`;
     const base = ownId === undefined ? visit.base : { file: location.file, node, id };
-    if (ownId !== undefined && base && !identifiers.ids.has(ownId)) identifiers.ids.set(ownId, { ...base, base });
+    if (ownId !== undefined && base && !identifiers.schemasById.has(ownId))
+      identifiers.schemasById.set(ownId, { ...base, base });
     if (!base) {
       const anchor = getNodeText(getValue(node, "$anchor")) ?? getNodeText(getValue(node, "$dynamicAnchor"));
-      if (anchor !== undefined && !identifiers.anchors.has(anchor))
-        identifiers.anchors.set(anchor, { file: location.file, node, id, base: location.base });
+      if (anchor !== undefined && !identifiers.schemasByAnchor.has(anchor))
+        identifiers.schemasByAnchor.set(anchor, { file: location.file, node, id, base: location.base });
     }
     for (const child of listChildren(node)) queue.push({ node: child, base });
   }
@@ -273,31 +274,31 @@ function followFragment(files: SpecFiles, location: LocatedNode, fragment: strin
     const anchor = collectSchemaAnchors(location).get(decodePercent(fragment));
     return anchor ? { ok: true, target: anchor } : createRefFailure("no-node");
   }
-  let current = location;
+  let currentNode = location;
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
     if (--budget.keys < 0) return createRefFailure("circle");
     const key = unescapeSegment(segment);
-    let node = getChildNode(current, key);
-    if (!node && getRef(current.node) !== undefined) {
+    let node = getChildNode(currentNode, key);
+    if (!node && getRef(currentNode.node) !== undefined) {
       if (--budget.nestedRefs < 0) return createRefFailure("circle");
-      const result = followReferences(files, current, budget);
+      const result = followReferences(files, currentNode, budget);
       if (!result.ok) return createRefFailure(result.reason === "circle" ? "circle" : "lost-on-the-way");
       node = getChildNode(result.target, key);
     }
     if (!node) return createRefFailure("no-node");
-    current = node;
+    currentNode = node;
   }
-  return { ok: true, target: current };
+  return { ok: true, target: currentNode };
 }
 
 function followReferences(files: SpecFiles, locatedNode: LocatedNode, budget: RefBudget): RefResult {
-  let current = locatedNode;
-  for (let reference = getRef(current.node); reference !== undefined; reference = getRef(current.node)) {
-    const result = resolveReference(files, reference, current, budget);
+  let currentNode = locatedNode;
+  for (let reference = getRef(currentNode.node); reference !== undefined; reference = getRef(currentNode.node)) {
+    const result = resolveReference(files, reference, currentNode, budget);
     if (!result.ok) return result;
-    current = result.target;
+    currentNode = result.target;
   }
-  return { ok: true, target: current };
+  return { ok: true, target: currentNode };
 }
 
 function getChildValue(node: SpecNode, key: string): SpecNode | undefined {
@@ -345,8 +346,8 @@ export function locateValue(root: SpecNode, path: readonly string[]): LocatedVal
  */
 export function getNameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
-  const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
-  return first ?? getStartRange(node);
+  const firstKeyRange = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
+  return firstKeyRange ?? getStartRange(node);
 }
 
 /**
@@ -375,10 +376,10 @@ export function findPathToNode(root: SpecNode, requestedNode: SpecNode): readonl
     ancestors.add(node);
     const entry = node.kind === "map" ? node.entries.find(({ value }) => containsStart(value)) : undefined;
     const index = entry ? -1 : getItems(node).findIndex(containsStart);
-    const next = entry?.value ?? getItems(node)[index];
-    if (!next) return undefined;
+    const nextNode = entry?.value ?? getItems(node)[index];
+    if (!nextNode) return undefined;
     path.push(entry?.key ?? String(index));
-    node = next;
+    node = nextNode;
   }
   return path;
 }

@@ -102,9 +102,9 @@ export interface OperationOutline {
   readonly tags: readonly string[];
   readonly deprecated: boolean;
   /** Whether `x-hidden: true` is set. A hidden operation has a page, but the page isn't in the generated navigation. */
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
   /** Whether `x-excluded: true` is set. An excluded operation has no page. */
-  readonly excluded: boolean;
+  readonly isExcluded: boolean;
   /**
    * Whether `x-hidden` has a truthy value other than `true`, such as the string `"true"`. Some services accept such
    * values.
@@ -138,7 +138,7 @@ export interface SpecInsertion {
   /** The style of the object. `flow` is JSON or YAML's JSON-like style. */
   readonly style: "flow" | "block";
   /** The line break and indentation before the object's keys. Empty if the object is on a single line. */
-  readonly before: string;
+  readonly linePrefix: string;
   /** The whitespace for one level of indentation. */
   readonly indentUnit: string;
   readonly isEmpty: boolean;
@@ -190,7 +190,7 @@ export interface ParameterSummary {
   /** The type, such as `string` or `integer`. Undefined if the schema doesn't specify one. */
   readonly type: string | undefined;
   /** The schema's restrictions on a path parameter. Undefined if there are none. */
-  readonly limits?: {
+  readonly constraints?: {
     readonly format?: string;
     readonly pattern?: string;
     /** The values of `enum`. */
@@ -346,13 +346,13 @@ function removeDuplicates(problems: readonly ExtensionProblem[]): readonly Exten
 }
 
 function findDuplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
-  const firstById = new Map<string, OperationOutline>();
+  const firstOperationsById = new Map<string, OperationOutline>();
   return operations.flatMap((operation): SpecProblem[] => {
     const { operationId, operationIdRange } = operation;
     if (operationId === undefined || !operationIdRange) return [];
-    const firstOperation = firstById.get(operationId);
+    const firstOperation = firstOperationsById.get(operationId);
     if (!firstOperation) {
-      firstById.set(operationId, operation);
+      firstOperationsById.set(operationId, operation);
       return [];
     }
     // If an operation is used twice through a reference or an alias, its ID is still defined only once.

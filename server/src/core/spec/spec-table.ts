@@ -5,7 +5,7 @@
  */
 export interface SpecTable {
   readonly text: string;
-  readonly count: number;
+  readonly rowCount: number;
   /** The kind of each row (`RowKind`). */
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
@@ -35,7 +35,7 @@ export const rowKinds = {
   /** A plain YAML scalar on one line. */
   plain: 5,
   /** Any other value, which `getComputedValue` returns. */
-  odd: 6,
+  computed: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
 
@@ -43,7 +43,7 @@ export const noKey = 0xffffffff;
 
 /** Builds a table row by row. */
 export class TableBuilder {
-  count = 0;
+  rowCount = 0;
   readonly decodedKeys = new Map<number, string>();
   #kinds: Uint8Array;
   #starts: Uint32Array;
@@ -64,7 +64,7 @@ export class TableBuilder {
 
   /** Adds a row and returns its number. A map or list must be closed after its last value has been added. */
   add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
-    const row = this.count++;
+    const row = this.rowCount++;
     if (row >= this.#kinds.length) this.#growColumns();
     this.#kinds[row] = kind;
     this.#starts[row] = start;
@@ -77,7 +77,7 @@ export class TableBuilder {
 
   close(row: number, end: number): void {
     this.#ends[row] = end;
-    this.#nextRows[row] = this.count;
+    this.#nextRows[row] = this.rowCount;
   }
 
   getStart(row: number): number {
@@ -89,16 +89,16 @@ export class TableBuilder {
   }
 
   build(text: string, getComputedValue: (row: number) => RowScalar): SpecTable {
-    const { count, decodedKeys } = this;
+    const { rowCount, decodedKeys } = this;
     return {
       text,
-      count,
-      kinds: this.#kinds.slice(0, count),
-      starts: this.#starts.slice(0, count),
-      ends: this.#ends.slice(0, count),
-      nextRows: this.#nextRows.slice(0, count),
-      keyStarts: this.#keyStarts.slice(0, count),
-      keyEnds: this.#keyEnds.slice(0, count),
+      rowCount,
+      kinds: this.#kinds.slice(0, rowCount),
+      starts: this.#starts.slice(0, rowCount),
+      ends: this.#ends.slice(0, rowCount),
+      nextRows: this.#nextRows.slice(0, rowCount),
+      keyStarts: this.#keyStarts.slice(0, rowCount),
+      keyEnds: this.#keyEnds.slice(0, rowCount),
       decodedKeys,
       getComputedValue,
     };
@@ -142,6 +142,6 @@ function parseYamlNumber(text: string): number | undefined {
   if (/^([-+]?\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text))
     return Number.isFinite(Number(text)) ? Number(text) : undefined;
   if (!/^[-+]?0(b[01]+|o[0-7]+|x[\da-fA-F]+)$/.test(text)) return undefined;
-  const size = Number(text.replace(/^[-+]/, ""));
-  return text.startsWith("-") ? -size : size;
+  const absoluteValue = Number(text.replace(/^[-+]/, ""));
+  return text.startsWith("-") ? -absoluteValue : absoluteValue;
 }

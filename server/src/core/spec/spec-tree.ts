@@ -138,13 +138,13 @@ export class TableTree implements SpecTree {
   }
 
   get root(): SpecNode | undefined {
-    return this.table.count > 0 ? this.getNode(0) : undefined;
+    return this.table.rowCount > 0 ? this.getNode(0) : undefined;
   }
 
   getNode(row: number): SpecNode {
     // The array is allocated at its full length, because growing it step by step is slow.
     // oxlint-disable-next-line unicorn/no-new-array
-    const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
+    const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.rowCount));
     return (nodes[row] ??= this.#createNode(row));
   }
 
@@ -288,8 +288,8 @@ export function getKey({ text, keyStarts, keyEnds, decodedKeys }: SpecTable, row
   const decodedKey = decodedKeys.size > 0 ? decodedKeys.get(row) : undefined;
   if (decodedKey !== undefined) return decodedKey;
   const start = keyStarts[row] ?? 0;
-  const quote = isQuote(text.charCodeAt(start)) ? 1 : 0;
-  return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
+  const quoteLength = isQuote(text.charCodeAt(start)) ? 1 : 0;
+  return text.slice(start + quoteLength, (keyEnds[row] ?? 0) - quoteLength);
 }
 
 /** Whether a row has this key. The key isn't extracted from the text. */
@@ -297,9 +297,9 @@ export function isKey({ text, keyStarts, keyEnds, decodedKeys }: SpecTable, row:
   const decodedKey = decodedKeys.size > 0 ? decodedKeys.get(row) : undefined;
   if (decodedKey !== undefined) return decodedKey === key;
   const keyStart = keyStarts[row] ?? 0;
-  const quote = isQuote(text.charCodeAt(keyStart)) ? 1 : 0;
-  const start = keyStart + quote;
-  if ((keyEnds[row] ?? 0) - start - quote !== key.length) return false;
+  const quoteLength = isQuote(text.charCodeAt(keyStart)) ? 1 : 0;
+  const start = keyStart + quoteLength;
+  if ((keyEnds[row] ?? 0) - start - quoteLength !== key.length) return false;
   for (let i = 0; i < key.length; i++) if (text.charCodeAt(start + i) !== key.charCodeAt(i)) return false;
   return true;
 }

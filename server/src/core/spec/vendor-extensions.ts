@@ -183,8 +183,8 @@ export const fieldTypeLabels: Readonly<Record<ExtensionFieldType, PhraseText>> =
  * Returns the field at a key path such as `["x-mint", "mcp", "name"]`. The first key is that of the extension itself.
  */
 export function findVendorField(keys: readonly string[]): VendorField | undefined {
-  const [first = "", ...otherKeys] = keys;
-  let field = vendorExtensions.get(first);
+  const [extensionKey = "", ...otherKeys] = keys;
+  let field = vendorExtensions.get(extensionKey);
   for (const key of otherKeys) field = field?.fields?.find(({ name }) => name === key);
   return field;
 }
@@ -226,11 +226,11 @@ const schemaKeys: ReadonlySet<string> = new Set([
  */
 export function getExtensionParent(path: readonly string[]): ExtensionParent | undefined {
   if (path.length === 0) return "root";
-  const [section, , third] = path;
+  const [section, , thirdKey] = path;
   const isPath = section === "paths" || section === "webhooks";
   if (isPath && path.length === 2) return "path";
-  if (isPath && path.length === 3 && third !== undefined && methods.has(third)) return "operation";
-  if (isPath && path.length === 4 && third === "additionalOperations") return "operation";
+  if (isPath && path.length === 3 && thirdKey !== undefined && methods.has(thirdKey)) return "operation";
+  if (isPath && path.length === 4 && thirdKey === "additionalOperations") return "operation";
   if (section === "tags" && path.length === 2) return "tag";
   if (section === "components" && path[1] === "securitySchemes" && path.length === 3) return "security-scheme";
   if (section === "components" && path[1] === "pathItems") return getExtensionParent(["paths", ...path.slice(2)]);

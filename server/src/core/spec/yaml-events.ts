@@ -10,21 +10,21 @@ export type YamlEvent = ReturnType<typeof parseEvents>[number];
 export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 
 /** An error that is thrown if text has too many keys and values. */
-export class TooManyValues extends Error {}
+export class TooManyValuesError extends Error {}
 
 /**
  * Returns the events in YAML text that is nested at most `maxDepth` levels. Throws a `YAMLException` if the YAML is
  * invalid, and a `TooManyValuesError` if the text has more than about `maxValues` keys and values. The number is
  * limited because all events are in memory at the same time, and each of them takes up a few hundred bytes.
  */
-export function parseYamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
+export function parseYamlEvents(text: string, maxDepth: number, maxValues: number): readonly YamlEvent[] {
   let source = text;
-  for (let retryCount = Math.min(maxRetries, maxRetriedLength / text.length); ; retryCount--)
+  for (let remainingRetries = Math.min(maxRetries, maxRetriedLength / text.length); ; remainingRetries--)
     try {
-      const events = parseWithLimit(source, depth, max);
+      const events = parseWithLimit(source, maxDepth, maxValues);
       return source === text ? events : events.map((event) => markLineBreaks(event, text));
     } catch (error) {
-      const joinedText = retryCount > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
+      const joinedText = remainingRetries > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
       if (!joinedText) throw error;
       source = joinedText;
     }
@@ -53,14 +53,14 @@ function isIndentationError(error: unknown): error is IndentationError {
  * line may end with a comment, returns undefined, because the next line would become part of the comment.
  */
 function joinLines(text: string, offset: number): string | undefined {
-  const [whitespace = ""] = /\s*$/.exec(text.slice(Math.max(0, offset - maxBlankLength), offset)) ?? [];
+  const [whitespace = ""] = /\s*$/.exec(text.slice(Math.max(0, offset - maxWhitespaceLength), offset)) ?? [];
   const start = offset - whitespace.length;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   if (!/[\r\n]/.test(whitespace) || line.includes("#")) return undefined;
   return text.slice(0, start) + whitespace.replace(/[\r\n]/g, " ") + text.slice(offset);
 }
 
-const maxBlankLength = 1000;
+const maxWhitespaceLength = 1000;
 
 /** If the text of a value spans several lines, marks its event, because the value differs from the text in the file. */
 function markLineBreaks(event: YamlEvent, text: string): YamlEvent {
@@ -69,22 +69,22 @@ function markLineBreaks(event: YamlEvent, text: string): YamlEvent {
     : event;
 }
 
-function parseWithLimit(text: string, depth: number, max: number): readonly YamlEvent[] {
+function parseWithLimit(text: string, maxDepth: number, maxValues: number): readonly YamlEvent[] {
   // Almost every event is at least one character long, so no limit is needed for short text.
-  if (text.length <= max) return parseEvents(text, { maxDepth: depth });
-  return parseEvents(text, { maxDepth: createCountedLimit(depth, max) as unknown as number });
+  if (text.length <= maxValues) return parseEvents(text, { maxDepth });
+  return parseEvents(text, { maxDepth: createCountedLimit(maxDepth, maxValues) as unknown as number });
 }
 
 /**
  * Returns the depth limit as an object that also limits the number of values. js-yaml can limit only the depth, but
  * because it reads that limit before each key and value, the object can count them.
  */
-function createCountedLimit(depth: number, max: number): { readonly valueOf: () => number } {
+function createCountedLimit(maxDepth: number, maxValues: number): { readonly valueOf: () => number } {
   let count = 0;
   return {
     valueOf() {
-      if (++count > max) throw new TooManyValues();
-      return depth;
+      if (++count > maxValues) throw new TooManyValuesError();
+      return maxDepth;
     },
   };
 }

@@ -51,10 +51,10 @@ function createEntityMap(): ReadonlyMap<string, string> {
  * Maps entity names to consecutive characters, starting with the character code `firstCode`. `-` means that a character
  * has no name.
  */
-function createConsecutiveEntities(first: number, names: string): (readonly [string, string])[] {
+function createConsecutiveEntities(firstCode: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
-    .map((name, i) => [name, String.fromCodePoint(first + i)] as const)
+    .map((name, i) => [name, String.fromCodePoint(firstCode + i)] as const)
     .filter(([name]) => name !== "-");
 }
 
@@ -63,8 +63,8 @@ const entityPattern = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-
 /** Decodes HTML character references such as `&amp;`, `&#106;`, and `&colon;`. Unknown references stay unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entityPattern, (full, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return charactersByEntity.get(name) ?? full;
+  return text.replace(entityPattern, (reference, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return charactersByEntity.get(name) ?? reference;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : "\ufffd";
@@ -74,7 +74,9 @@ export function decodeEntities(text: string): string {
 /** Returns the text in which every `&` that would start a character reference is written as `&amp;`. */
 export function encodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entityPattern, (full) => (decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`));
+  return text.replace(entityPattern, (reference) =>
+    decodeEntities(reference) === reference ? reference : `&amp;${reference.slice(1)}`,
+  );
 }
 
 /** Decodes Markdown text by removing the backslashes in escapes and decoding entities. */
@@ -87,8 +89,8 @@ export function decodeScriptText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
     /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([^]))/g,
-    (_, codePoint?: string, codeUnit?: string, byte?: string, other?: string) => {
-      if (other !== undefined) return { n: "\n", t: "\t", r: "\r" }[other] ?? other;
+    (_, codePoint?: string, codeUnit?: string, byte?: string, escapedCharacter?: string) => {
+      if (escapedCharacter !== undefined) return { n: "\n", t: "\t", r: "\r" }[escapedCharacter] ?? escapedCharacter;
       const code = Number.parseInt(codePoint ?? codeUnit ?? byte ?? "", 16);
       return code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code);
     },
@@ -151,7 +153,7 @@ export function cleanFragment(fragment: string): string {
 
 /** Percent-encodes an anchor so that it's valid in a link and in a custom ID, such as `{#step%26go}`. */
 export function encodeAnchor(id: string): string {
-  return simpleAnchorPattern.test(id) ? id : encodeText(id);
+  return simpleAnchorPattern.test(id) ? id : encodePercent(id);
 }
 
 const simpleAnchorPattern = /^[\w-]*$/;
@@ -159,6 +161,6 @@ const droppedCharacterPattern =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
 /** Percent-encodes text. Lone surrogates can't be encoded, so they're replaced with U+FFFD. */
-export function encodeText(text: string): string {
+export function encodePercent(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

@@ -40,7 +40,7 @@ function toText(value: unknown): string | undefined {
 /** A formatter for messages in one language. */
 export interface MessageFormatter {
   /** Returns the translation of a string without inserting values. `count` determines the plural form. */
-  readonly findText: (text: string | PluralForms, count?: unknown) => string;
+  readonly translate: (text: string | PluralForms, count?: unknown) => string;
   readonly formatNumber: (value: number) => string;
   /**
    * Returns the translation of a string, with `{0}` and `{1}` replaced by the values. If the string has plural forms,
@@ -62,14 +62,14 @@ export function createMessageFormatter(
   let numberFormat: Intl.NumberFormat | undefined;
   let pluralRules: Intl.PluralRules | undefined;
   const formatNumber = (value: number): string => (numberFormat ??= new Intl.NumberFormat(locale)).format(value);
-  const findText: MessageFormatter["findText"] = (text, count) => {
+  const translate: MessageFormatter["translate"] = (text, count) => {
     if (typeof text === "string") return findTranslation({ one: text, other: text }, "other") ?? text;
     const category = typeof count === "number" ? (pluralRules ??= new Intl.PluralRules(locale)).select(count) : "other";
     return findTranslation(text, category) ?? (count === 1 ? text.one : text.other);
   };
   const format: MessageFormatter["format"] = (text, ...values) =>
     replacePlaceholders(
-      findText(text, values[0]),
+      translate(text, values[0]),
       values.map((value) => (typeof value === "number" ? formatNumber(value) : value)),
     );
   const formatMessage = ({ text, one, values = [] }: LocalizedMessage): string =>
@@ -83,7 +83,7 @@ export function createMessageFormatter(
     });
     return formatList(value.last === "and" ? "conjunction" : "disjunction", parts, locale);
   };
-  return { findText, formatNumber, format, formatMessage };
+  return { translate, formatNumber, format, formatMessage };
 }
 
 /** Creates a formatter for the language of the translations, or for English if there are no translations. */
@@ -94,24 +94,24 @@ export function createTableFormatter(translations: Translations | undefined): Me
   );
 }
 
-const formatInEnglish = createMessageFormatter("en");
+const englishFormatter = createMessageFormatter("en");
 
 export function formatMessageInEnglish(message: LocalizedMessage): string {
-  return formatInEnglish.formatMessage(message);
+  return englishFormatter.formatMessage(message);
 }
 
 /** Formats messages in English and joins them. */
 export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): string {
-  return messages.map(formatInEnglish.formatMessage).join(" ");
+  return messages.map(englishFormatter.formatMessage).join(" ");
 }
 
 /** Sentences about a completed action, both in English and as messages that are translated when they're shown. */
-export interface ShownResult {
+export interface ActionResult {
   readonly text: string;
   readonly messages: readonly LocalizedMessage[];
 }
 
-export function toShownResult(...messages: readonly LocalizedMessage[]): ShownResult {
+export function createActionResult(...messages: readonly LocalizedMessage[]): ActionResult {
   return { text: formatMessagesInEnglish(messages), messages };
 }
 

@@ -112,10 +112,10 @@ export function setSortedEntry<Value extends NonNullable<unknown>>(
   key: string,
   value: Value | undefined,
 ): ReadonlyMap<string, Value> {
-  return (isVersion(map) ? map : new MapVersion<Value>(map)).withEntry(key, value);
+  return (isMapVersion(map) ? map : new MapVersion<Value>(map)).withEntry(key, value);
 }
 
-function isVersion<Value extends NonNullable<unknown>>(map: ReadonlyMap<string, Value>): map is MapVersion<Value> {
+function isMapVersion<Value extends NonNullable<unknown>>(map: ReadonlyMap<string, Value>): map is MapVersion<Value> {
   return map instanceof MapVersion;
 }
 

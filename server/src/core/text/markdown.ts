@@ -13,12 +13,12 @@ const urlPattern = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]
 export function escapeMarkdown(text: string): string {
   const excerpt = toShortLine(text);
   const parts: string[] = [];
-  let from = 0;
+  let lastEnd = 0;
   for (const { 0: link, index } of excerpt.matchAll(urlPattern)) {
-    parts.push(escapeCharacters(excerpt.slice(from, index)), formatInlineCode(link));
-    from = index + link.length;
+    parts.push(escapeCharacters(excerpt.slice(lastEnd, index)), formatInlineCode(link));
+    lastEnd = index + link.length;
   }
-  return parts.join("") + escapeCharacters(excerpt.slice(from));
+  return parts.join("") + escapeCharacters(excerpt.slice(lastEnd));
 }
 
 function escapeCharacters(text: string): string {

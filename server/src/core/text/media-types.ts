@@ -16,11 +16,12 @@ export function findMediaNames(text: string): ReadonlySet<string> {
   for (const { index, 0: ending } of text.matchAll(extensionPattern)) {
     if (++matchCount > maxMentions) break;
     const start = findStart(text, index, nameDelimiters);
-    const source = text.slice(start, index + ending.length);
+    const writtenName = text.slice(start, index + ending.length);
     const previousCharacter = text[start - 1];
     if (previousCharacter === "}" || previousCharacter === "*")
-      names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
-    else if (start < index) names.add(source.includes("%") ? normalizeMediaName(source) : normalizePath(source));
+      names.add(`${findPrefix(text, start - 1)}*${normalizePath(writtenName)}`);
+    else if (start < index)
+      names.add(writtenName.includes("%") ? normalizeMediaName(writtenName) : normalizePath(writtenName));
   }
   return names;
 }
@@ -52,9 +53,9 @@ export function mayMatchFile(pattern: string, file: string): boolean {
  * `../`.
  */
 function findPrefix(text: string, offset: number): string {
-  const from = Math.max(0, offset - maxNameLength);
-  const braceOffset = text[offset] === "}" ? text.slice(from, offset).lastIndexOf("{") + from : offset;
-  if (braceOffset < from) return "";
+  const minOffset = Math.max(0, offset - maxNameLength);
+  const braceOffset = text[offset] === "}" ? text.slice(minOffset, offset).lastIndexOf("{") + minOffset : offset;
+  if (braceOffset < minOffset) return "";
   const end = text[braceOffset - 1] === "$" ? braceOffset - 1 : braceOffset;
   const path = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
   // For a full URL, only the last folder is used, because sites may load their own images from the host of their source
@@ -69,9 +70,9 @@ function findStart(text: string, end: number, delimiters: ReadonlySet<number>): 
 }
 
 /** Characters that delimit a path, such as spaces and quotes. Names are also delimited by slashes. */
-const boundaries = " \t\r\n\"'`()[]<>{}=,;|*?&$";
-const pathDelimiters: ReadonlySet<number> = new Set(getCharCodes(boundaries));
-const nameDelimiters: ReadonlySet<number> = new Set(getCharCodes(`${boundaries}/\\`));
+const delimiterCharacters = " \t\r\n\"'`()[]<>{}=,;|*?&$";
+const pathDelimiters: ReadonlySet<number> = new Set(getCharCodes(delimiterCharacters));
+const nameDelimiters: ReadonlySet<number> = new Set(getCharCodes(`${delimiterCharacters}/\\`));
 
 function getCharCodes(characters: string): number[] {
   return Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));

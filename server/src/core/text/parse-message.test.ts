@@ -11,7 +11,7 @@ describe("exceedsLimits", () => {
   });
 
   it("doesn't limit the length of array indexes", () =>
-    assert.equal(exceedsLimits([1], { ...limits, text: 0 }), false));
+    assert.equal(exceedsLimits([1], { ...limits, maxTextLength: 0 }), false));
 
   it("rejects data that is too deep, too wide, or too long", () => {
     const wide = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, at]));
@@ -77,7 +77,7 @@ function getSize(value: unknown): number {
   return listMembers(value).reduce<number>((sum, each) => sum + getSize(each), 1);
 }
 
-function countLevels(value: unknown): DataLimits["depth"] {
+function countLevels(value: unknown): DataLimits["maxDepth"] {
   if (typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...listMembers(value).map(countLevels));
 }

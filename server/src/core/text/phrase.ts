@@ -56,12 +56,13 @@ export function formatNumber(value: number, translations?: Translations): string
   // These numbers are the same in all languages, and creating the first formatter takes 13 ms.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   const language = translations?.language ?? "en";
-  const format = formatsByLanguage.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
-  formatsByLanguage.set(language, format);
+  const format =
+    numberFormatsByLanguage.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  numberFormatsByLanguage.set(language, format);
   return format.format(value);
 }
 
-const formatsByLanguage = new Map<string, Intl.NumberFormat>();
+const numberFormatsByLanguage = new Map<string, Intl.NumberFormat>();
 
 /**
  * Converts a phrase to a message value so that the phrase is translated together with the message. A phrase with values
@@ -94,7 +95,7 @@ function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): st
 
 const hanBoundaryPattern = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])$/gu;
 
-const formatsByKey = new Map<string, Intl.ListFormat>();
+const listFormatsByKey = new Map<string, Intl.ListFormat>();
 
 /**
  * Returns the formatter for lists in a language. Formatters are cached, because creating one takes longer than
@@ -102,8 +103,8 @@ const formatsByKey = new Map<string, Intl.ListFormat>();
  */
 function getListFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
   const key = `${language} ${type}`;
-  const format = formatsByKey.get(key) ?? new Intl.ListFormat(language, { type });
-  formatsByKey.set(key, format);
+  const format = listFormatsByKey.get(key) ?? new Intl.ListFormat(language, { type });
+  listFormatsByKey.set(key, format);
   return format;
 }
 
@@ -115,14 +116,17 @@ const eastAsianPattern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
  * Chinese or Japanese characters is removed, because text in these languages has spaces only next to code and numbers.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/( ?)\{(\w+)\}( ?)/g, (full, before: string, name: string, after: string, offset: number) => {
-    if (!Object.hasOwn(values, name)) return full;
-    const value = String(values[name]);
-    const isTightBefore = eastAsianPattern.test(template[offset - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
-    const isTightAfter =
-      eastAsianPattern.test(template[offset + full.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
-    return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
-  });
+  return template.replace(
+    /( ?)\{(\w+)\}( ?)/g,
+    (placeholder, before: string, name: string, after: string, offset: number) => {
+      if (!Object.hasOwn(values, name)) return placeholder;
+      const value = String(values[name]);
+      const isTightBefore = eastAsianPattern.test(template[offset - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
+      const isTightAfter =
+        eastAsianPattern.test(template[offset + placeholder.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
+      return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
+    },
+  );
 }
 
 /**

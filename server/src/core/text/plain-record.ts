@@ -7,13 +7,16 @@ export function isPlainRecord(value: unknown): value is Readonly<Record<string, 
  * Returns the object's own property, or undefined if it has no property with this name. Names such as `__proto__` and
  * `constructor` have no special meaning.
  */
-export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+export function getOwnProperty<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** Returns a property if its value is a string. Otherwise, returns undefined. */
-export function getText(record: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {
-  const value = getOwn(record, key);
+export function getStringProperty(
+  record: Readonly<Record<string, unknown>> | undefined,
+  key: string,
+): string | undefined {
+  const value = getOwnProperty(record, key);
   return typeof value === "string" ? value : undefined;
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
 import {
-  countCommonSuffix,
-  countCommonPrefix,
+  getCommonSuffixLength,
+  getCommonPrefixLength,
   findNearestName,
   haveDifferentNumbers,
-  isRelatedName,
+  areRelatedNames,
 } from "./similarity.ts";
 
 describe("common parts of two strings", () => {
@@ -20,20 +20,20 @@ describe("common parts of two strings", () => {
   ];
   for (const { one, other, start, end } of cases)
     it(`are found in ${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
-      equal(countCommonPrefix(one, other), start);
-      equal(countCommonPrefix(other, one), start);
-      equal(countCommonSuffix(one, other, Math.min(one.length, other.length)), end);
+      equal(getCommonPrefixLength(one, other), start);
+      equal(getCommonPrefixLength(other, one), start);
+      equal(getCommonSuffixLength(one, other, Math.min(one.length, other.length)), end);
     });
 
   it("don't exceed the requested length at the end of the strings", () =>
-    equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
+    equal(getCommonSuffixLength("aaaa", "aaaa", 3), 3));
 
   it("are found at any position in a long string", () => {
     const text = "0123456789".repeat(10_000);
     for (const at of [0, 1, 4_095, 50_000, 99_998, 99_999]) {
       const changed = `${text.slice(0, at)}x${text.slice(at + 1)}`;
-      equal(countCommonPrefix(text, changed), at);
-      equal(countCommonSuffix(text, changed, text.length), text.length - at - 1);
+      equal(getCommonPrefixLength(text, changed), at);
+      equal(getCommonSuffixLength(text, changed, text.length), text.length - at - 1);
     }
   });
 });
@@ -97,13 +97,13 @@ describe("isRelatedName", () => {
       ["webhook", "webhooks"],
       ["intro", "overview"],
     ] as const)
-      assert.ok(isRelatedName(one, other), one);
+      assert.ok(areRelatedNames(one, other), one);
     for (const [one, other] of [
       ["user", "username"],
       ["payment", "payment-methods"],
       ["api", "apis"],
       ["intro", "deploy"],
     ] as const)
-      assert.ok(!isRelatedName(one, other), one);
+      assert.ok(!areRelatedNames(one, other), one);
   });
 });

@@ -18,7 +18,7 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   const limit = Math.min(maxDistance, Math.max(1, Math.floor(simpleName.length / 3)));
   const words = splitWords(name);
   const digits = getDigits(name);
-  let best: string | undefined;
+  let bestCandidate: string | undefined;
   let bestRank = Infinity;
   let isTie = false;
   for (const candidate of candidates) {
@@ -26,21 +26,22 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     const simplifiedCandidate = removeSeparators(candidate);
     if (simplifiedCandidate === simpleName) return candidate;
     const isLonger = words.length > 1 && simplifiedCandidate.length > simpleName.length;
-    const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
-    const allowedDistance = Math.min(limit, bestRank - firstRank);
+    const baseRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
+    const allowedDistance = Math.min(limit, bestRank - baseRank);
     if (Math.abs(simplifiedCandidate.length - simpleName.length) > allowedDistance) continue;
     const distance = computeEditDistance(simpleName, simplifiedCandidate, allowedDistance);
     if (distance > allowedDistance || haveDifferentDigits(digits, candidate)) continue;
     const candidateWords = splitWords(candidate);
     if (!haveSimilarWords(words, candidateWords)) continue;
-    const isWord = words.length === 1 && candidateWords.length === 1;
-    if (isWord && distance > 2 && distance !== Math.abs(simplifiedCandidate.length - simpleName.length)) continue;
-    const isEqual = best !== undefined && firstRank + distance === bestRank;
-    isTie = isEqual && (isTie || simplifiedCandidate !== removeSeparators(best ?? ""));
-    bestRank = firstRank + distance;
-    if (!isEqual) best = candidate;
+    const areSingleWords = words.length === 1 && candidateWords.length === 1;
+    if (areSingleWords && distance > 2 && distance !== Math.abs(simplifiedCandidate.length - simpleName.length))
+      continue;
+    const hasEqualRank = bestCandidate !== undefined && baseRank + distance === bestRank;
+    isTie = hasEqualRank && (isTie || simplifiedCandidate !== removeSeparators(bestCandidate ?? ""));
+    bestRank = baseRank + distance;
+    if (!hasEqualRank) bestCandidate = candidate;
   }
-  return isTie ? undefined : best;
+  return isTie ? undefined : bestCandidate;
 }
 
 /**
@@ -66,10 +67,10 @@ const maxNameLength = 300;
  */
 export function haveSimilarWords(words: readonly string[], otherWords: readonly string[]): boolean {
   if (words.length !== otherWords.length) {
-    const [shorter, longer] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words];
+    const [shorterWords, longerWords] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words];
     const [text, otherText] = [words.join(""), otherWords.join("")];
     const limit = text.length < 12 ? 1 : 2;
-    return containsWords(longer, shorter) || computeEditDistance(text, otherText, limit) <= limit;
+    return containsWords(longerWords, shorterWords) || computeEditDistance(text, otherText, limit) <= limit;
   }
   if (words.length < 2) return true;
   return words.every((word, i) => {
@@ -92,9 +93,9 @@ export function hasAllWords(words: readonly string[], candidate: string): boolea
   return containsWords(splitWords(candidate), words);
 }
 
-function containsWords(longer: readonly string[], words: readonly string[]): boolean {
+function containsWords(longerWords: readonly string[], words: readonly string[]): boolean {
   let matchCount = 0;
-  for (const word of longer) if (word === words[matchCount]) matchCount++;
+  for (const word of longerWords) if (word === words[matchCount]) matchCount++;
   return matchCount === words.length;
 }
 
@@ -113,9 +114,9 @@ const versionPattern = /\d+(?:\.\d+)*/g;
  * Whether both paths contain numbers and neither path contains all numbers of the other, as with `v1/start` and
  * `v2/start`. The paths then probably belong to different versions or dates.
  */
-export function haveDifferentNumbers(one: string, other: string): boolean {
-  const numbers = new Set(one.match(versionPattern));
-  const otherNumbers = new Set(other.match(versionPattern));
+export function haveDifferentNumbers(firstPath: string, secondPath: string): boolean {
+  const numbers = new Set(firstPath.match(versionPattern));
+  const otherNumbers = new Set(secondPath.match(versionPattern));
   return (
     [...numbers].some((number) => !otherNumbers.has(number)) && [...otherNumbers].some((number) => !numbers.has(number))
   );
@@ -176,15 +177,15 @@ function computeDistance(a: string, b: string, limit: number): number {
 }
 
 /** Returns the length of the common prefix of two strings. */
-export function countCommonPrefix(one: string, other: string): number {
-  if (one === other) return one.length;
-  const max = Math.min(one.length, other.length);
-  return findMaxCount(max, (from, to) => one.slice(from, to) === other.slice(from, to));
+export function getCommonPrefixLength(text: string, otherText: string): number {
+  if (text === otherText) return text.length;
+  const max = Math.min(text.length, otherText.length);
+  return findMaxCount(max, (from, to) => text.slice(from, to) === otherText.slice(from, to));
 }
 
 /** Returns the length of the common suffix of two strings, up to `max`. */
-export function countCommonSuffix(one: string, other: string, max: number): number {
-  return findMaxCount(max, (from, to) => sliceFromEnd(one, from, to) === sliceFromEnd(other, from, to));
+export function getCommonSuffixLength(text: string, otherText: string, max: number): number {
+  return findMaxCount(max, (from, to) => sliceFromEnd(text, from, to) === sliceFromEnd(otherText, from, to));
 }
 
 function sliceFromEnd(text: string, from: number, to: number): string {
@@ -206,24 +207,24 @@ function findMaxCount(max: number, hasSameCharacters: (from: number, to: number)
 }
 
 /** Whether the folder of one path contains the other path. */
-export function areNested(one: string, other: string): boolean {
+export function areNested(firstPath: string, secondPath: string): boolean {
   const contains = (folder: string, path: string) => folder === "" || path.startsWith(`${folder}/`);
-  return contains(getFolderPath(one), other) || contains(getFolderPath(other), one);
+  return contains(getFolderPath(firstPath), secondPath) || contains(getFolderPath(secondPath), firstPath);
 }
 
 /** Returns the number of folders that two paths have in common at their starts. */
 export function countSharedFolders(path: string, otherPath: string): number {
-  const folders = otherPath.split("/").slice(0, -1);
-  const ownFolders = path.split("/").slice(0, -1);
-  const differenceIndex = ownFolders.findIndex((folder, i) => folder !== folders[i]);
-  return differenceIndex < 0 ? ownFolders.length : differenceIndex;
+  const otherFolders = otherPath.split("/").slice(0, -1);
+  const pathFolders = path.split("/").slice(0, -1);
+  const differenceIndex = pathFolders.findIndex((folder, i) => folder !== otherFolders[i]);
+  return differenceIndex < 0 ? pathFolders.length : differenceIndex;
 }
 
 /**
  * Returns the number of segments that two paths have in common at their ends, such as 2 for `old/apps/start` and
  * `apps/start`.
  */
-export function countSharedEnd(path: string, otherPath: string): number {
+export function countSharedLastSegments(path: string, otherPath: string): number {
   let count = 0;
   let sharedLength = 0;
   while (
@@ -243,7 +244,7 @@ export function countSharedEnd(path: string, otherPath: string): number {
  * Returns the pages that have the most folder names in common with the path, regardless of their order. Returns an
  * empty list if no page has any in common, or if there are fewer than 2 or more than 50 pages.
  */
-export function listWithMostFolders(pages: readonly string[], slug: string): readonly string[] {
+export function listPagesWithMostSharedFolders(pages: readonly string[], slug: string): readonly string[] {
   if (pages.length < 2 || pages.length > 50) return [];
   const folders = new Set(getFolderPath(slug).split("/"));
   const counts = pages.map(
@@ -254,8 +255,8 @@ export function listWithMostFolders(pages: readonly string[], slug: string): rea
           .filter((name) => folders.has(name)),
       ).size,
   );
-  const max = Math.max(...counts);
-  return max === 0 ? [] : pages.filter((_, i) => counts[i] === max);
+  const maxCount = Math.max(...counts);
+  return maxCount === 0 ? [] : pages.filter((_, i) => counts[i] === maxCount);
 }
 
 /** Names of the page that readers see first in a folder. */
@@ -265,10 +266,12 @@ const startNamePattern = /^(?:overview|intro|introduction|index)$/i;
  * Whether two names are the same word with another ending, such as `deployment` for `deploy`, or are both names of the
  * first page in a folder, such as `overview` and `index`.
  */
-export function isRelatedName(one: string, other: string): boolean {
-  if (startNamePattern.test(one) || startNamePattern.test(other))
-    return startNamePattern.test(one) && startNamePattern.test(other);
-  const [stem = "", longerName = ""] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+export function areRelatedNames(name: string, otherName: string): boolean {
+  if (startNamePattern.test(name) || startNamePattern.test(otherName))
+    return startNamePattern.test(name) && startNamePattern.test(otherName);
+  const [stem = "", longerName = ""] = [name.toLowerCase(), otherName.toLowerCase()].sort(
+    (a, b) => a.length - b.length,
+  );
   const ending = longerName.startsWith(stem) ? longerName.slice(stem.length) : "";
   return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
 }
@@ -319,17 +322,17 @@ const folderVersionPattern = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
  * Returns the match, the name without a version, and the version, or an empty list if the name contains no version.
  * Long names aren't parsed, because that takes too long.
  */
-function readFolderVersion(name: string): readonly (string | undefined)[] {
+function parseFolderVersion(name: string): readonly (string | undefined)[] {
   return (name.length > 100 ? undefined : folderVersionPattern.exec(name)) ?? [];
 }
 
 /** Returns the name with the same version in another spelling, such as `users-v2` for `users-2-0`. */
-export function findSameVersion(name: string, names: Iterable<string>): string | undefined {
-  const [, base, version] = readFolderVersion(name);
-  if (base === undefined) return undefined;
+export function findNameWithSameVersion(name: string, names: Iterable<string>): string | undefined {
+  const [, baseName, version] = parseFolderVersion(name);
+  if (baseName === undefined) return undefined;
   return [...names].find((other) => {
-    const [, otherBase, otherVersion] = readFolderVersion(other);
-    return otherBase === base && otherVersion === version;
+    const [, otherBase, otherVersion] = parseFolderVersion(other);
+    return otherBase === baseName && otherVersion === version;
   });
 }
 
@@ -338,11 +341,11 @@ function hasDifferentFolderVersion(slug: string, page: string): boolean {
   return getFolderPath(slug)
     .split("/")
     .some((folder) => {
-      const [, base, version] = readFolderVersion(folder);
-      if (base === undefined) return false;
+      const [, baseName, version] = parseFolderVersion(folder);
+      if (baseName === undefined) return false;
       const versions = folders.flatMap((name) => {
-        const [, otherBase = name, otherVersion = ""] = readFolderVersion(name);
-        return otherBase === base ? [otherVersion] : [];
+        const [, otherBase = name, otherVersion = ""] = parseFolderVersion(name);
+        return otherBase === baseName ? [otherVersion] : [];
       });
       return versions.length > 0 && !versions.includes(version ?? "");
     });
@@ -351,12 +354,12 @@ function hasDifferentFolderVersion(slug: string, page: string): boolean {
 /**
  * Whether a name such as `get-all-users` or `get-users` is about several items, and the other one about one of them.
  */
-function isPluralName(name: readonly string[], other: readonly string[]): boolean {
-  const [item = "", otherItem = ""] = [name.at(-1), other.at(-1)];
-  const [verb = ""] = name;
+function isPluralName(words: readonly string[], otherWords: readonly string[]): boolean {
+  const [item = "", otherItem = ""] = [words.at(-1), otherWords.at(-1)];
+  const [verb = ""] = words;
   const isSingular = !/(?<!s)s$/.test(otherItem);
-  if (name.includes("all") && !other.includes("all")) return isSingular;
-  return readVerbs.has(verb) && item === `${otherItem}s` && other[0] === verb;
+  if (words.includes("all") && !otherWords.includes("all")) return isSingular;
+  return readVerbs.has(verb) && item === `${otherItem}s` && otherWords[0] === verb;
 }
 
 const readVerbs: ReadonlySet<string> = new Set(["fetch", "find", "get", "query", "read", "retrieve"]);
@@ -365,11 +368,11 @@ const readVerbs: ReadonlySet<string> = new Set(["fetch", "find", "get", "query",
  * Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as
  * `2.x`.
  */
-export function removeOrder(path: string): string {
+export function removeOrderNumbers(path: string): string {
   return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
 }
 
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
-export function haveDifferentVersions(one: string, other: string): boolean {
-  return haveDifferentNumbers(removeOrder(one), removeOrder(other));
+export function haveDifferentVersions(firstPath: string, secondPath: string): boolean {
+  return haveDifferentNumbers(removeOrderNumbers(firstPath), removeOrderNumbers(secondPath));
 }

@@ -45,13 +45,13 @@ export function getFolderPath(path: SitePath): SitePath {
 
 /** Removes all of these folders from the start of the path, regardless of their order. */
 export function stripFolders(path: string, folders: ReadonlySet<string>): string {
-  let folderCount = 0;
+  let start = 0;
   let end = path.indexOf("/");
-  while (end >= 0 && folders.has(path.slice(folderCount, end))) {
-    folderCount = end + 1;
-    end = path.indexOf("/", folderCount);
+  while (end >= 0 && folders.has(path.slice(start, end))) {
+    start = end + 1;
+    end = path.indexOf("/", start);
   }
-  return path.slice(folderCount);
+  return path.slice(start);
 }
 
 /** Returns the outermost folder of a path, or the path if it has no folders. */
@@ -101,7 +101,7 @@ export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, Re
 }
 
 /** Whether one of the folders in the first path has the same name as one of the folders in the second path. */
-export function shareFolder(firstPath: string, secondPath: string): boolean {
+export function haveCommonFolder(firstPath: string, secondPath: string): boolean {
   const folders = new Set(getFolderPath(secondPath).split("/"));
   return getFolderPath(firstPath)
     .split("/")

@@ -4,7 +4,7 @@ import * as fastCheck from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   applyEdits,
-  countCommonEnds,
+  getCommonEndLengths,
   createLineMap,
   createLineRangeMapper,
   createRangeMapper,
@@ -143,7 +143,7 @@ describe("commonEnds", () => {
       ["ab", "acb", 1, 1],
       [`${long}b${long}`, `${long}cd${long}`, 3000, 3000],
     ] as const)
-      assert.deepEqual(countCommonEnds(a, b), { start, end }, `${a.length} ${b.length}`);
+      assert.deepEqual(getCommonEndLengths(a, b), { start, end }, `${a.length} ${b.length}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { countCommonPrefix, countCommonSuffix } from "./similarity.ts";
+import { getCommonPrefixLength, getCommonSuffixLength } from "./similarity.ts";
 
 /** A replacement for the text at `range`. If the range is empty, `newText` is inserted. */
 export interface TextEdit {
@@ -17,10 +17,10 @@ export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: Site
 export type EditsByFile = Map<SitePath, TextEdit[]>;
 
 /** Adds edits of a file to the edits of all files. */
-export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
-  const existingEdits = edits.get(file);
+export function addEdits(editsByFile: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
+  const existingEdits = editsByFile.get(file);
   if (existingEdits) existingEdits.push(...newEdits);
-  else if (newEdits.length > 0) edits.set(file, [...newEdits]);
+  else if (newEdits.length > 0) editsByFile.set(file, [...newEdits]);
 }
 
 /**
@@ -53,8 +53,8 @@ export function copyString(text: string): string {
  * The maximum length of a shared name, in UTF-16 code units. V8 copies substrings of up to this length, so names don't
  * keep a page's text in memory.
  */
-const maxSharedName = 12;
-const maxSharedNames = 1000;
+const maxSharedNameLength = 12;
+const maxSharedNameCount = 1000;
 const sharedNames = new Map<string, string>();
 
 /**
@@ -64,7 +64,7 @@ const sharedNames = new Map<string, string>();
 export function internString(name: string): string {
   const sharedName = sharedNames.get(name);
   if (sharedName !== undefined) return sharedName;
-  if (name.length <= maxSharedName && sharedNames.size < maxSharedNames) sharedNames.set(name, name);
+  if (name.length <= maxSharedNameLength && sharedNames.size < maxSharedNameCount) sharedNames.set(name, name);
   return name;
 }
 
@@ -115,12 +115,12 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
 export type RangeMapper = (range: TextRange) => TextRange | undefined;
 
 /** Returns a mapper that treats all differences as a single edit, as when an author types at one position. */
-export function createRangeMapper(before: string, after: string): RangeMapper {
-  if (before === after) return (range) => range;
-  const start = countCommonPrefix(before, after);
-  const suffixLength = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
-  const changedEnd = before.length - suffixLength;
-  const lengthDelta = after.length - before.length;
+export function createRangeMapper(oldText: string, newText: string): RangeMapper {
+  if (oldText === newText) return (range) => range;
+  const start = getCommonPrefixLength(oldText, newText);
+  const suffixLength = getCommonSuffixLength(oldText, newText, Math.min(oldText.length, newText.length) - start);
+  const changedEnd = oldText.length - suffixLength;
+  const lengthDelta = newText.length - oldText.length;
   return (range) => {
     if (range.end <= start) return range;
     return range.start >= changedEnd ? { start: range.start + lengthDelta, end: range.end + lengthDelta } : undefined;
@@ -131,26 +131,28 @@ export function createRangeMapper(before: string, after: string): RangeMapper {
  * Returns a mapper like that of `createRangeMapper`, for callers that have only the line starts of both versions of the
  * text. For a range on a changed line, the mapper returns undefined.
  */
-export function createLineRangeMapper(before: LineMap, after: LineMap): RangeMapper {
-  const [oldStarts, current] = [before.lineStarts, after.lineStarts];
-  const max = Math.min(oldStarts.length, current.length);
+export function createLineRangeMapper(oldLineMap: LineMap, newLineMap: LineMap): RangeMapper {
+  const [oldStarts, newStarts] = [oldLineMap.lineStarts, newLineMap.lineStarts];
+  const max = Math.min(oldStarts.length, newStarts.length);
   let commonLineCount = 0;
-  while (commonLineCount < max && oldStarts[commonLineCount] === current[commonLineCount]) commonLineCount++;
-  const lineDelta = after.length - before.length;
-  if (commonLineCount === max && oldStarts.length === current.length && lineDelta === 0) return (range) => range;
-  let suffixLength = 0;
+  while (commonLineCount < max && oldStarts[commonLineCount] === newStarts[commonLineCount]) commonLineCount++;
+  const lengthDelta = newLineMap.length - oldLineMap.length;
+  if (commonLineCount === max && oldStarts.length === newStarts.length && lengthDelta === 0) return (range) => range;
+  let suffixLineCount = 0;
   while (
-    suffixLength <= max - commonLineCount &&
-    (current[current.length - 1 - suffixLength] ?? 0) - (oldStarts[oldStarts.length - 1 - suffixLength] ?? 0) ===
-      lineDelta
+    suffixLineCount <= max - commonLineCount &&
+    (newStarts[newStarts.length - 1 - suffixLineCount] ?? 0) -
+      (oldStarts[oldStarts.length - 1 - suffixLineCount] ?? 0) ===
+      lengthDelta
   )
-    suffixLength++;
+    suffixLineCount++;
   // The change may start anywhere in the last line whose start offset is unchanged.
   const start = oldStarts[commonLineCount - 1] ?? 0;
-  const changedEnd = suffixLength === 0 ? before.length + 1 : (oldStarts[oldStarts.length - suffixLength] ?? 0);
+  const changedEnd =
+    suffixLineCount === 0 ? oldLineMap.length + 1 : (oldStarts[oldStarts.length - suffixLineCount] ?? 0);
   return (range) => {
     if (range.end <= start) return range;
-    return range.start >= changedEnd ? { start: range.start + lineDelta, end: range.end + lineDelta } : undefined;
+    return range.start >= changedEnd ? { start: range.start + lengthDelta, end: range.end + lengthDelta } : undefined;
   };
 }
 
@@ -200,8 +202,8 @@ export function getPosition(lineMap: LineMap, offset: number): Position {
 export function getOffset(lineMap: LineMap, position: Position): number {
   const start = lineMap.lineStarts[position.line];
   if (start === undefined) return position.line < 0 ? 0 : lineMap.length;
-  const next = lineMap.lineStarts[position.line + 1] ?? lineMap.length;
-  return Math.max(start, Math.min(start + position.character, next));
+  const nextLineStart = lineMap.lineStarts[position.line + 1] ?? lineMap.length;
+  return Math.max(start, Math.min(start + position.character, nextLineStart));
 }
 
 /** Returns the start of the line that contains the offset. */
@@ -258,26 +260,30 @@ export function isSpaceOrTab(code: number): boolean {
   return code === 32 || code === 9;
 }
 
-const step = 1024;
+const chunkLength = 1024;
 
 /** Returns the lengths of the common prefix and suffix of two strings. The prefix and suffix don't overlap. */
-export function countCommonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
+export function getCommonEndLengths(a: string, b: string): { readonly start: number; readonly end: number } {
   const minLength = Math.min(a.length, b.length);
   let start = 0;
-  while (start + step <= minLength && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
+  while (
+    start + chunkLength <= minLength &&
+    a.slice(start, start + chunkLength) === b.slice(start, start + chunkLength)
+  )
+    start += chunkLength;
   while (start < minLength && a[start] === b[start]) start++;
   const max = minLength - start;
   let end = 0;
-  const sliceFromEnd = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
-  while (end + step <= max && sliceFromEnd(a, end) === sliceFromEnd(b, end)) end += step;
+  const sliceFromEnd = (text: string, from: number) => text.slice(text.length - from - chunkLength, text.length - from);
+  while (end + chunkLength <= max && sliceFromEnd(a, end) === sliceFromEnd(b, end)) end += chunkLength;
   while (end < max && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   return { start, end };
 }
 
 /** Whether the offset is between the two UTF-16 units of one character, such as an emoji. */
 function isInCharacter(text: string, offset: number): boolean {
-  const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
-  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  const [codeBefore, codeAfter] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
+  return codeBefore >= 0xd800 && codeBefore <= 0xdbff && codeAfter >= 0xdc00 && codeAfter <= 0xdfff;
 }
 
 /** Returns the range of the character at an offset. At the end of the text, the range is empty. */
@@ -323,12 +329,12 @@ export function applyFileEdits(
   readText: TextReader,
   getNewPath: (file: SitePath) => SitePath = (file) => file,
 ): EditedFiles {
-  const texts = new Map<SitePath, EditedText>();
-  for (const [file, ownEdits] of edits) {
+  const editedTextsByFile = new Map<SitePath, EditedText>();
+  for (const [file, fileEdits] of edits) {
     const text = readText(file);
-    if (text !== undefined) texts.set(getNewPath(file), applyReversibleEdits(text, ownEdits));
+    if (text !== undefined) editedTextsByFile.set(getNewPath(file), applyReversibleEdits(text, fileEdits));
   }
-  return texts;
+  return editedTextsByFile;
 }
 
 /**
@@ -356,13 +362,14 @@ function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedT
  * restored exactly. For any other file, the edits in `fallbackEdits` are used.
  */
 export function getUndoEdits(
-  editedTexts: EditedFiles,
-  fallback: Iterable<FileTextEdits>,
+  editedFiles: EditedFiles,
+  fallbackEdits: Iterable<FileTextEdits>,
   readText: TextReader,
 ): Map<SitePath, readonly TextEdit[]> {
-  const edits = new Map(fallback);
-  for (const [file, { content, undoEdits }] of editedTexts) if (readText(file) === content) edits.set(file, undoEdits);
-  return edits;
+  const editsByFile = new Map(fallbackEdits);
+  for (const [file, { content, undoEdits }] of editedFiles)
+    if (readText(file) === content) editsByFile.set(file, undoEdits);
+  return editsByFile;
 }
 
 /** Whether `text` is the previous text with at least one of the edits and no other changes. */
@@ -378,15 +385,18 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
   ]) {
     const textBetween = content.slice(position, range.start);
     const source = content.slice(range.start, range.end);
-    const nextMatches = new Map<number, boolean>();
+    const nextHasEditByPosition = new Map<number, boolean>();
     for (const [offset, hasEdit] of hasEditByPosition) {
       if (!text.startsWith(textBetween, offset)) continue;
       const start = offset + textBetween.length;
-      if (text.startsWith(source, start) && source !== oldText) nextMatches.set(start + source.length, true);
+      if (text.startsWith(source, start) && source !== oldText) nextHasEditByPosition.set(start + source.length, true);
       if (text.startsWith(oldText, start))
-        nextMatches.set(start + oldText.length, hasEdit || nextMatches.get(start + oldText.length) === true);
+        nextHasEditByPosition.set(
+          start + oldText.length,
+          hasEdit || nextHasEditByPosition.get(start + oldText.length) === true,
+        );
     }
-    hasEditByPosition = nextMatches;
+    hasEditByPosition = nextHasEditByPosition;
     position = range.end;
   }
   return hasEditByPosition.get(text.length) === true;

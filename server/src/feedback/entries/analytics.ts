@@ -33,7 +33,7 @@ const maxPathLength = 2000;
 const maxTextLength = 300;
 
 /** Reads the response to a request for views. Returns undefined if the value isn't a valid response. */
-export function readViews(body: unknown): SiteViews | undefined {
+export function parseViews(body: unknown): SiteViews | undefined {
   const [views, totals] = [getOwnMember(body, "views"), getOwnMember(body, "totals")];
   if (!Array.isArray(views)) return undefined;
   const pagesByPath = new Map<string, ViewedPage>();
@@ -46,11 +46,11 @@ export function readViews(body: unknown): SiteViews | undefined {
 }
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
-export function readSearches(body: unknown): SiteSearches | undefined {
+export function parseSearches(body: unknown): SiteSearches | undefined {
   const searches = getOwnMember(body, "searches");
   if (!Array.isArray(searches)) return undefined;
   const terms = searches.slice(0, maxPages).flatMap((each) => {
-    const text = getText(each, "searchQuery");
+    const text = getMaskedText(each, "searchQuery");
     const rawRate = getOwnMember(each, "ctr");
     const clickRate = typeof rawRate === "number" && rawRate > 0 && rawRate <= 100 ? rawRate : 0;
     return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked: clickRate }];
@@ -71,11 +71,11 @@ export function readSearches(body: unknown): SiteSearches | undefined {
  * Reads the response to a request for conversations with the assistant. The assistant's answers are ignored. Returns
  * undefined if the value isn't a valid response.
  */
-export function readQuestions(body: unknown): SiteQuestions | undefined {
+export function parseQuestions(body: unknown): SiteQuestions | undefined {
   const conversations = getOwnMember(body, "conversations");
   if (!Array.isArray(conversations)) return undefined;
   const questions = conversations.slice(0, maxPages).flatMap((each) => {
-    const text = getText(each, "query");
+    const text = getMaskedText(each, "query");
     return text === undefined ? [] : [{ text, isAnswered: getOwnMember(each, "resolutionStatus") !== "unanswered" }];
   });
   const unansweredQuestions = questions.filter(({ isAnswered }) => !isAnswered);
@@ -93,7 +93,7 @@ function readCount(value: unknown, name: string): number {
   return typeof field === "number" && field > 0 && field <= Number.MAX_SAFE_INTEGER ? Math.round(field) : 0;
 }
 
-function getText(value: unknown, name: string): string | undefined {
+function getMaskedText(value: unknown, name: string): string | undefined {
   const field = getOwnMember(value, name);
   if (typeof field !== "string") return undefined;
   // The text is masked before it's truncated so that no part of an email address is left.
@@ -123,12 +123,12 @@ export interface AnalyticsScope {
 }
 
 /** Returns the content of the file that stores analytics. */
-export function writeAnalytics({ baseUrl, projectId }: AnalyticsScope, analytics: SiteAnalytics): string {
+export function formatAnalytics({ baseUrl, projectId }: AnalyticsScope, analytics: SiteAnalytics): string {
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }
 
 /** Returns the saved analytics for this project, or undefined if the text is invalid in any way. */
-export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsScope): SiteAnalytics | undefined {
+export function parseAnalytics(text: string, { baseUrl, projectId }: AnalyticsScope): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
   const value = parseJson(text);
   if (getOwnMember(value, "version") !== version) return undefined;

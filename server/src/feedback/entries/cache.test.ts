@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CachedFeedback, readCache, writeCache } from "./cache.ts";
+import { type CachedFeedback, parseCache, formatCache } from "./cache.ts";
 import type { FeedbackEntry } from "./entry.ts";
 
 const project = { baseUrl: "https://api.example.com", projectId: "p" };
@@ -29,32 +29,32 @@ const feedback: CachedFeedback = {
 };
 
 describe("feedback cache", () => {
-  it("restores the saved entries", () => assert.deepEqual(readCache(writeCache(feedback), project), feedback));
+  it("restores the saved entries", () => assert.deepEqual(parseCache(formatCache(feedback), project), feedback));
 
   it("doesn't contain any contacts", () => {
     const comment = "Call +49 170 1234567, or write to anna@example.com.";
-    const text = writeCache({
+    const text = formatCache({
       ...feedback,
       entries: [createEntry("a", { contact: "anna@example.com", comment })],
     });
     assert.ok(!text.includes("anna") && !text.includes("1234567"));
-    assert.deepEqual(readCache(text, project)?.entries, [
+    assert.deepEqual(parseCache(text, project)?.entries, [
       createEntry("a", { isContactNotKept: true, comment: "Call …67, or write to a…@example.com." }),
     ]);
   });
 
   it("keeps the newest entries if there are too many", () => {
     const entries = [createEntry("old", { createdAt: 1 }), createEntry("new", { createdAt: 2 }), createEntry("never")];
-    const size = writeCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
-    const ids = readCache(writeCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
+    const size = formatCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
+    const ids = parseCache(formatCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
     assert.deepEqual(ids, ["new"]);
   });
 
   it("is empty for a different project, URL, or version", () => {
-    const text = writeCache(feedback);
-    assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
-    assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
-    assert.equal(readCache(text.replace(`"version":1`, `"version":2`), project), undefined);
+    const text = formatCache(feedback);
+    assert.equal(parseCache(text, { ...project, projectId: "q" }), undefined);
+    assert.equal(parseCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
+    assert.equal(parseCache(text.replace(`"version":1`, `"version":2`), project), undefined);
   });
 
   const [first] = feedback.entries;
@@ -71,13 +71,13 @@ describe("feedback cache", () => {
   for (const [what, each] of Object.entries(odd))
     it(`is empty if the file contains ${what}`, () => {
       const text = JSON.stringify({ version: 1, ...project, entries: [each] });
-      assert.equal(readCache(text, project), undefined);
+      assert.equal(parseCache(text, project), undefined);
     });
 
   it("is empty if the file is truncated, empty, or invalid, or contains an entry twice", () => {
-    const text = writeCache(feedback);
+    const text = formatCache(feedback);
     const twice = JSON.stringify({ version: 1, ...project, entries: [createEntry("a"), createEntry("a")] });
     for (const each of ["", "null", "[]", text.slice(0, -10), `${text}x`, twice, `{"__proto__":${text}}`])
-      assert.equal(readCache(each, project), undefined, each.slice(0, 30));
+      assert.equal(parseCache(each, project), undefined, each.slice(0, 30));
   });
 });

@@ -29,18 +29,18 @@ export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
 /** Returns the text of the cache file. If there are too many entries, the text contains only the newest ones. */
-export function writeCache(feedback: CachedFeedback, maxSize = maxCacheSize): string {
-  const { entries, ...rest } = feedback;
-  const head = JSON.stringify({ version, ...rest }).slice(0, -1);
+export function formatCache(feedback: CachedFeedback, maxSize = maxCacheSize): string {
+  const { entries, ...metadata } = feedback;
+  const headText = JSON.stringify({ version, ...metadata }).slice(0, -1);
   const lines: string[] = [];
-  let bytes = Buffer.byteLength(head) + 20;
+  let byteCount = Buffer.byteLength(headText) + 20;
   for (const entry of entries.toSorted(compareByNewest).slice(0, maxEntries)) {
     const line = JSON.stringify(toSavedEntry(entry));
-    bytes += Buffer.byteLength(line) + 2;
-    if (bytes > maxSize) break;
+    byteCount += Buffer.byteLength(line) + 2;
+    if (byteCount > maxSize) break;
     lines.push(line);
   }
-  return `${head},"entries":[${lines.join(",\n")}]}\n`;
+  return `${headText},"entries":[${lines.join(",\n")}]}\n`;
 }
 
 /** Returns an entry without personal data. */
@@ -56,7 +56,7 @@ function toSavedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEn
  * Returns the cached feedback for this project. Returns undefined if the text is invalid in any way. In this case, the
  * feedback is requested again.
  */
-export function readCache(
+export function parseCache(
   text: string,
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
 ): CachedFeedback | undefined {
@@ -65,8 +65,8 @@ export function readCache(
   if (!isPlainRecord(value) || value["version"] !== version) return undefined;
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
   const { refreshedAt, fullAt, openAt, sweep, entries } = value;
-  if (!isTime(refreshedAt) || !isTime(fullAt) || !isTime(openAt)) return undefined;
-  if (sweep !== undefined && !hasValidFields<Sweep>(sweep, sweepFields)) return undefined;
+  if (!isOptionalTime(refreshedAt) || !isOptionalTime(fullAt) || !isOptionalTime(openAt)) return undefined;
+  if (sweep !== undefined && !hasValidFields<Sweep>(sweep, sweepValidators)) return undefined;
   if (!Array.isArray(entries) || entries.length > maxEntries || !entries.every(isEntry)) return undefined;
   if (new Set(entries.map(({ id }) => id)).size !== entries.length) return undefined;
   return {
@@ -82,45 +82,48 @@ export function readCache(
 
 const isString = (value: unknown) => typeof value === "string";
 const isOptionalString = (value: unknown) => value === undefined || typeof value === "string";
-const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
+const entryValidators: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
   id: (value) => isString(value) && value !== "",
   path: isString,
   comment: isOptionalString,
-  createdAt: isTime,
+  createdAt: isOptionalTime,
   createdAtText: isOptionalString,
   source: isString,
   status: isString,
   helpful: (value) => value === undefined || typeof value === "boolean",
   isContactNotKept: (value) => value === undefined || value === true,
-  snippet: (value) => value === undefined || hasValidFields(value, snippetFields),
+  snippet: (value) => value === undefined || hasValidFields(value, snippetValidators),
   incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isString),
 };
-const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
+const snippetValidators: Readonly<Record<string, (value: unknown) => boolean>> = {
   code: isString,
   filename: isOptionalString,
   lang: isOptionalString,
 };
 
-const sweepFields: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = {
-  startedAt: (value) => value !== undefined && isTime(value),
+const sweepValidators: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = {
+  startedAt: (value) => value !== undefined && isOptionalTime(value),
   cursor: isOptionalString,
   to: isOptionalString,
-  before: isTime,
+  before: isOptionalTime,
 };
 
 function isEntry(value: unknown): value is FeedbackEntry {
-  return hasValidFields<FeedbackEntry>(value, entryFields);
+  return hasValidFields<FeedbackEntry>(value, entryValidators);
 }
 
 /** Whether the value is an object in which every member has a validator and is valid. */
-function hasValidFields<T>(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): value is T {
+function hasValidFields<T>(
+  value: unknown,
+  validators: Readonly<Record<string, (value: unknown) => boolean>>,
+): value is T {
   return (
     isPlainRecord(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, isValid]) => isValid(value[name]))
+    Object.keys(value).every((name) => Object.hasOwn(validators, name)) &&
+    Object.entries(validators).every(([name, isValid]) => isValid(value[name]))
   );
 }
 
-function isTime(value: unknown): value is number | undefined {
+function isOptionalTime(value: unknown): value is number | undefined {
   return value === undefined || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import * as v from "valibot";
-import { feedbackEntry, type FeedbackEntry, maskPersonalData, readFeedbackPage } from "./entry.ts";
+import { feedbackEntrySchema, type FeedbackEntry, maskPersonalData, readFeedbackPage } from "./entry.ts";
 
 /** Returns the entry that the service sent, or undefined if it isn't an object. */
 function readEntry(sent: unknown): FeedbackEntry | undefined {
-  const { success, output } = v.safeParse(feedbackEntry, sent);
+  const { success, output } = v.safeParse(feedbackEntrySchema, sent);
   return success ? output : undefined;
 }
 

@@ -75,7 +75,7 @@ export const dayLength = 86_400_000;
  * Returns the time of midnight UTC on a day such as `2026-06-30`, in milliseconds since 1970. Returns undefined if the
  * text isn't a day or the day doesn't exist.
  */
-export function readDay(text: string): number | undefined {
+export function parseDay(text: string): number | undefined {
   const [, year, month, date] = dayPattern.exec(text) ?? [];
   if (year === undefined) return undefined;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date));
@@ -87,17 +87,17 @@ export function readDay(text: string): number | undefined {
  * Parses a day, or a date and time (ISO 8601), and returns the time in milliseconds since 1970. A time without an
  * offset is in UTC. Returns undefined for any other text.
  */
-export function readInstant(text: string): number | undefined {
-  const full = readDay(text);
-  if (full !== undefined) return full;
+export function parseInstant(text: string): number | undefined {
+  const midnight = parseDay(text);
+  if (midnight !== undefined) return midnight;
   const [, date = "", hour, minutes, seconds = "0", fraction = "0", sign, offsetHours = "0", offsetMinutes = "0"] =
     timestampPattern.exec(text) ?? [];
-  const startDay = readDay(date);
-  if (startDay === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const dayStart = parseDay(date);
+  if (dayStart === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * minute * (sign === "-" ? -1 : 1);
   const timeOfDay = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
-  return startDay + timeOfDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
+  return dayStart + timeOfDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
 }
 
 /** Returns the day in UTC, such as `2026-06-30`. */
@@ -110,7 +110,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The maximum lengths in UTF-16 code units. Longer text is truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
-const optionalName = v.nullish(createTextSchema(maxNameLength));
+const optionalNameSchema = v.nullish(createTextSchema(maxNameLength));
 
 const documentedFields = {
   id: createNonEmptyTextSchema(maxNameLength),
@@ -121,7 +121,7 @@ const documentedFields = {
   source: createTextSchema(maxNameLength),
   status: createTextSchema(maxNameLength),
   helpful: v.nullish(v.boolean()),
-  contact: optionalName,
+  contact: optionalNameSchema,
   code: v.nullish(createTextSchema(maxTextLength)),
 };
 
@@ -132,7 +132,7 @@ function listIncompleteFields(fields: Fields): readonly string[] {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
     ...(source === "code_snippet" && { code: createTextSchema(maxTextLength) }),
-    ...(typeof getOwnMember(fields, "code") === "string" && { filename: optionalName, lang: optionalName }),
+    ...(typeof getOwnMember(fields, "code") === "string" && { filename: optionalNameSchema, lang: optionalNameSchema }),
   };
   const { issues = [] } = v.safeParse(v.object(expectedFields), fields);
   return issues.map(({ path }) => String(path?.[0].key));
@@ -142,7 +142,7 @@ function listIncompleteFields(fields: Fields): readonly string[] {
  * The schema of one entry in the service's response. Fields that are missing or have the wrong type are listed in
  * `incomplete`. Only values that aren't objects, such as null or a string, are invalid.
  */
-export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
+export const feedbackEntrySchema = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
 
 function toEntry(fields: Fields): FeedbackEntry {
   const incomplete = listIncompleteFields(fields);
@@ -179,7 +179,7 @@ function parseTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAt
   // Numbers below 1e11 are treated as seconds. As milliseconds, they would be times before March 1973.
   const time =
     number === undefined
-      ? readInstant(String(value))
+      ? parseInstant(String(value))
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
@@ -191,10 +191,10 @@ const maxTime = Date.UTC(10_000, 0);
 
 /** Returns an ID derived from the content, so an entry has the same ID each time it's read. */
 function createId(fields: Fields): string {
-  const messages = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
+  const fieldNames = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
   // Objects and arrays are omitted, because they can be nested to any depth.
-  const texts = messages.map((name) => toNullIfObject(getOwnMember(fields, name)));
-  return `?${createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 24)}`;
+  const fieldValues = fieldNames.map((name) => toNullIfObject(getOwnMember(fields, name)));
+  return `?${createHash("sha256").update(JSON.stringify(fieldValues)).digest("hex").slice(0, 24)}`;
 }
 
 function toNullIfObject(value: unknown): unknown {
@@ -224,7 +224,7 @@ export type FeedbackEntryPageResult<T> =
 const maxCursorLength = 4096;
 
 /** The schema of a response. Values of the wrong type are treated as missing. */
-const feedbackPage = v.object({
+const feedbackPageSchema = v.object({
   feedback: v.array(v.unknown()),
   nextCursor: v.fallback(v.optional(createNonEmptyTextSchema(maxCursorLength)), undefined),
   hasMore: v.fallback(v.optional(v.boolean()), undefined),
@@ -237,13 +237,13 @@ export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,
 ): FeedbackEntryPageResult<FeedbackEntryPage> {
-  const page = v.safeParse(feedbackPage, body);
+  const page = v.safeParse(feedbackPageSchema, body);
   if (!page.success) return { ok: false, failure: createInvalidListFailure(translate) };
   // If the service doesn't set `hasMore`, a cursor indicates that there are more entries.
   const { feedback, nextCursor, hasMore = nextCursor !== undefined } = page.output;
-  const feedbackItems = feedback.slice(0, defaultLimits.entries);
+  const feedbackItems = feedback.slice(0, defaultLimits.maxEntries);
   const entries = feedbackItems.flatMap((each) => {
-    const { success, output } = v.safeParse(feedbackEntry, each);
+    const { success, output } = v.safeParse(feedbackEntrySchema, each);
     return success ? [output] : [];
   });
   return {
@@ -279,8 +279,8 @@ export function getOwnMember(value: unknown, name: string): unknown {
  */
 export function maskContact(contact: string): string {
   const atSignIndex = contact.lastIndexOf("@");
-  const [first = ""] = contact;
-  return atSignIndex > 0 ? `${first}…${contact.slice(atSignIndex, atSignIndex + 100)}` : `${first}…`;
+  const [firstCharacter = ""] = contact;
+  return atSignIndex > 0 ? `${firstCharacter}…${contact.slice(atSignIndex, atSignIndex + 100)}` : `${firstCharacter}…`;
 }
 
 const emailPattern = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
@@ -311,12 +311,12 @@ function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string 
   let maskedText = "";
   let end = 0;
   for (const { 0: match, index } of asciiText.matchAll(pattern)) {
-    const next = index + match.length;
+    const matchEnd = index + match.length;
     const before = asciiText.slice(Math.max(0, index - contextLength), index);
-    const replacement = mask(match, before, asciiText.slice(next, next + contextLength));
+    const replacement = mask(match, before, asciiText.slice(matchEnd, matchEnd + contextLength));
     if (replacement === undefined) continue;
     maskedText += text.slice(end, index) + replacement;
-    end = next;
+    end = matchEnd;
   }
   return maskedText + text.slice(end);
 }
@@ -379,7 +379,7 @@ const phoneWords: ReadonlySet<string> = new Set(
   ),
 );
 // cspell:enable
-const nonNameWords: ReadonlySet<string> = new Set(
+const otherLabelWords: ReadonlySet<string> = new Set(
   "id ids uid guid key port order invoice ticket issue case build commit revision version serial sku isbn ean project request trace hash time timestamp date epoch seed size length offset count total limit max min amount price value error code line row".split(
     " ",
   ),
@@ -395,7 +395,7 @@ function findLabelBefore(before: string): "phone" | "other" | undefined {
   for (const word of words.reverse()) {
     const lowerCaseWord = word.toLowerCase();
     if (phoneWords.has(lowerCaseWord)) return "phone";
-    if (nonNameWords.has(lowerCaseWord)) return "other";
+    if (otherLabelWords.has(lowerCaseWord)) return "other";
     if (!fillerWords.has(lowerCaseWord)) return undefined;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { attack } from "../../../../test/harness/attack.ts";
 import { entryOf, getNoon, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
 import { seedOf, chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
-import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
+import { formatFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
 import { toCsv, exportEntries, formatIssue } from "./export.ts";
 import type { Triage } from "./state.ts";
@@ -107,8 +107,8 @@ const report: FeedbackReport = {
   budget: { remainingRequests: 97, limit: 100 },
   now: 0,
   entries: [],
-  read: 1,
-  complete: true,
+  receivedCount: 1,
+  isComplete: true,
 };
 const masked = { includesContacts: false } as const;
 
@@ -148,7 +148,7 @@ describe("exportEntries", () => {
         const state = stateOf([entry], { triageById: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
         const exported = exportEntries(state, { format: "csv", includesContacts: true });
         assertNoFormula(exported, separator, [["exported", cell, field]]);
-        assertNoFormula(reportFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
+        assertNoFormula(formatFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
       }),
       { numRuns: chooseByMode(300, 10_000), seed: seedOf(22) },
     );

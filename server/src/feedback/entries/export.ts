@@ -16,7 +16,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function toCsvCell(text: string): string {
-  return `"${removeFormulas(removeControls(text)).replaceAll('"', '""')}"`;
+  return `"${escapeFormulas(replaceControlCharacters(text)).replaceAll('"', '""')}"`;
 }
 
 /**
@@ -34,7 +34,7 @@ const separatorPattern = /[\s";|\u200c\u200d]+/g;
  * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
  * separator.
  */
-function removeFormulas(text: string): string {
+function escapeFormulas(text: string): string {
   const content = text.replace(separatorPattern, (separator: string, offset: number) => {
     if (!formulaStartPattern.test(text.charAt(offset + separator.length))) return separator;
     const startIndex = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
@@ -48,7 +48,7 @@ function removeFormulas(text: string): string {
  * Replaces control characters other than tabs and line breaks with their symbols (U+2400…). Removes marks that change
  * the text direction.
  */
-function removeControls(text: string): string {
+function replaceControlCharacters(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replace(/[\x7f-\x9f\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, "");
@@ -60,9 +60,11 @@ const ratingLabels = { up: "▲ helpful", down: "▼ not helpful", none: "no rat
 export function toMarkdown(entries: readonly ExportedEntry[]): string {
   const entriesByPage = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
   const parts = [...entriesByPage.values()].map((pageEntries) => {
-    const [first] = pageEntries;
-    const path = first?.url ?? first?.path ?? "";
-    return [`## ${escapeText(first?.page ?? path)}`, escapeText(path), ...pageEntries.map(formatEntry)].join("\n\n");
+    const [firstEntry] = pageEntries;
+    const path = firstEntry?.url ?? firstEntry?.path ?? "";
+    return [`## ${escapeText(firstEntry?.page ?? path)}`, escapeText(path), ...pageEntries.map(formatEntry)].join(
+      "\n\n",
+    );
   });
   return `${["# Reader feedback", ...parts].join("\n\n")}\n`;
 }
@@ -93,10 +95,10 @@ function formatEntry(entry: ExportedEntry): string {
  * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
  * public, so neither the reader's contact details nor the local triage are included.
  */
-export function formatIssue(entry: FeedbackEntry, joinedPaths: ReadonlyMap<string, JoinedPath>): string {
+export function formatIssue(entry: FeedbackEntry, joinsByPath: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = toExportedEntry(
     entry,
-    { joinsByPath: joinedPaths, triageById: new Map() },
+    { joinsByPath, triageById: new Map() },
     false,
   );
   const facts = [
@@ -193,12 +195,12 @@ export function exportEntries(
 
 function toExportedEntry(
   entry: FeedbackEntry,
-  { joinsByPath: joinedPaths, triageById: triage }: Omit<ExportSource, "entries">,
-  hasContacts: boolean,
+  { joinsByPath, triageById }: Omit<ExportSource, "entries">,
+  includesContacts: boolean,
 ): ExportedEntry {
   const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;
-  const joinedPath = joinedPaths.get(path);
-  const { mark, assigned, note } = triage.get(id) ?? {};
+  const joinedPath = joinsByPath.get(path);
+  const { mark, assigned, note } = triageById.get(id) ?? {};
   const time = getTimeText(entry);
   return {
     id,
@@ -211,7 +213,7 @@ function toExportedEntry(
     status,
     ...(comment !== undefined && { comment }),
     ...snippet,
-    ...(contact !== undefined && { contact: hasContacts ? contact : maskContact(contact) }),
+    ...(contact !== undefined && { contact: includesContacts ? contact : maskContact(contact) }),
     ...(isContactNotKept === true && { contact: "not kept" }),
     ...(mark && { triage: mark }),
     ...(assigned !== undefined && { assigned }),

@@ -1,4 +1,4 @@
-import { dayLength, toDay, type FeedbackEntry, readDay } from "./entry.ts";
+import { dayLength, toDay, type FeedbackEntry, parseDay } from "./entry.ts";
 
 interface RatingCounts {
   readonly up: number;
@@ -26,10 +26,8 @@ export function computeMinNegativeShare({ up, down }: RatingCounts): number {
  * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95% confidence, more
  * than 15% of its ratings are negative.
  */
-export function needsWork(ratedEntries: RatingCounts): boolean {
-  return (
-    ratedEntries.down >= attentionThreshold.down && computeMinNegativeShare(ratedEntries) >= attentionThreshold.share
-  );
+export function needsWork(ratings: RatingCounts): boolean {
+  return ratings.down >= attentionThreshold.down && computeMinNegativeShare(ratings) >= attentionThreshold.share;
 }
 
 /** Compares pages for sorting. Pages that need the most work come first. */
@@ -37,7 +35,7 @@ export function compareByNegativeShare(a: RatingCounts, b: RatingCounts): number
   return computeMinNegativeShare(b) - computeMinNegativeShare(a) || b.down - a.down;
 }
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 export const ratingWindowDays = 30;
 
 export interface Ratings {
@@ -58,17 +56,17 @@ export interface RatingComparison {
  * time are ignored.
  */
 export function compareRatingPeriods(entries: readonly FeedbackEntry[], time: number, now: number): RatingComparison {
-  const countRatings = (from: number, to: number): Ratings => {
-    const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
+  const countRatings = (startTime: number, endTime: number): Ratings => {
+    const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= startTime && createdAt < endTime);
     return {
       up: ratedEntries.filter(({ helpful }) => helpful === true).length,
       down: ratedEntries.filter(({ helpful }) => helpful === false).length,
     };
   };
   return {
-    before: countRatings(time - ratingWindowDays * day, time),
-    after: countRatings(time, Math.min(now + 1, time + ratingWindowDays * day)),
-    daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - time) / day))),
+    before: countRatings(time - ratingWindowDays * millisecondsPerDay, time),
+    after: countRatings(time, Math.min(now + 1, time + ratingWindowDays * millisecondsPerDay)),
+    daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - time) / millisecondsPerDay))),
   };
 }
 
@@ -84,8 +82,8 @@ export interface DayPeriod {
  * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
 export function getPeriodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
-  const startDay = readDay(from);
-  const lastDay = readDay(through ?? toDay(now));
+  const startDay = parseDay(from);
+  const lastDay = parseDay(through ?? toDay(now));
   if (startDay === undefined || lastDay === undefined) return undefined;
   const length = lastDay + dayLength - startDay;
   // Years before 0 are written in a different format.

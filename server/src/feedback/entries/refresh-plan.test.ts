@@ -5,7 +5,7 @@ import {
   createClosedQuery,
   continueSweep,
   type RefreshBatch,
-  findNewestSince,
+  findNewestDay,
   planRefresh,
   type RefreshState,
   removeDeletedEntries,
@@ -17,14 +17,14 @@ const createMany = (count: number, status: string): FeedbackEntry[] =>
   Array.from({ length: count }, (_, i) => entryAt(`${status} ${i}`, now - i, status));
 
 it("new entries are requested starting with the day of the newest known entry", () => {
-  assert.equal(findNewestSince([], now), undefined);
-  assert.equal(findNewestSince([entryAt("a")], now), undefined);
+  assert.equal(findNewestDay([], now), undefined);
+  assert.equal(findNewestDay([entryAt("a")], now), undefined);
   assert.equal(
-    findNewestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
+    findNewestDay([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
     "2026-06-28",
   );
   // The entry comes from a machine whose clock is wrong.
-  assert.equal(findNewestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
+  assert.equal(findNewestDay([entryAt("a", now + 900 * hour)], now), "2026-06-30");
 });
 
 describe("next refresh", () => {

@@ -6,7 +6,7 @@ import type { FeedbackQuery } from "./types.ts";
  * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if no
  * entry has a date.
  */
-export function findNewestSince(storedEntries: readonly FeedbackEntry[], now: number): string | undefined {
+export function findNewestDay(storedEntries: readonly FeedbackEntry[], now: number): string | undefined {
   let newestTime = -1;
   for (const { createdAt = -1 } of storedEntries) newestTime = Math.max(newestTime, createdAt);
   // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
@@ -73,10 +73,10 @@ const closedStatuses = ["resolved", "dismissed"] as const;
 export function planRefresh(storedEntries: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = state;
   const firstStep = createSweepStep(undefined, Infinity);
-  const from = findNewestSince(storedEntries, now);
-  if (from === undefined || isAllRequested) return [firstStep];
+  const newestDay = findNewestDay(storedEntries, now);
+  if (newestDay === undefined || isAllRequested) return [firstStep];
   if (fullAt === undefined) return [createSweepStep(sweep, Infinity)];
-  const newestStep: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
+  const newestStep: ReadStep = { kind: "new", query: { from: newestDay, pageSize }, maxPages: Infinity };
   const requestCount = Math.ceil(storedEntries.length / pageSize) + 1;
   const isLarge = requestCount > budget.limit / 2;
   const isDue = isOlder(fullAt, isLarge ? sweepInterval.large : sweepInterval.small, now);
@@ -125,11 +125,11 @@ export function createClosedQuery(
     createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id) ? [createdAt] : [],
   );
   if (createdTimes.length === 0) return undefined;
-  const [first, last] = createdTimes.reduce(
+  const [firstTime, lastTime] = createdTimes.reduce(
     ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
     [Infinity, 0],
   );
-  return { from: toDay(first), to: toDay(last + dayLength), statuses: closedStatuses, pageSize };
+  return { from: toDay(firstTime), to: toDay(lastTime + dayLength), statuses: closedStatuses, pageSize };
 }
 
 /** The result of reading one installment of a sweep. */
@@ -145,9 +145,9 @@ export interface RefreshBatch {
 /** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
 export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefined {
   if (batch.isComplete) return undefined;
-  const { startedAt, to, before: earlier } = sweep;
+  const { startedAt, to, before: previousBefore } = sweep;
   const oldestTime = batch.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
-  const before = oldestTime ?? earlier;
+  const before = oldestTime ?? previousBefore;
   const cursor = batch.nextCursor ?? (batch.hasFailed ? sweep.cursor : undefined);
   // The service no longer accepts the cursor, so the sweep resumes at the time of the last entry instead.
   if (batch.status === 400)

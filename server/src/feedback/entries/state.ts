@@ -47,7 +47,7 @@ export interface ResolvingCommit {
   readonly hash: string;
   readonly subject: string;
   /** The time of the commit, in milliseconds since 1970. */
-  readonly at: number;
+  readonly time: number;
 }
 
 /** All-time totals for the pages that have the most entries. */
@@ -103,11 +103,11 @@ export interface Triage {
  */
 export function mergeEntries(
   storedEntries: readonly FeedbackEntry[],
-  delta: readonly FeedbackEntry[],
+  newEntries: readonly FeedbackEntry[],
 ): readonly FeedbackEntry[] {
   const entriesById = new Map<string, FeedbackEntry>();
   for (const entry of storedEntries) entriesById.set(entry.id, entry);
-  for (const entry of delta) entriesById.set(entry.id, entry);
+  for (const entry of newEntries) entriesById.set(entry.id, entry);
   return [...entriesById.values()].sort(compareByNewest);
 }
 

@@ -35,19 +35,19 @@ export interface FeedbackTools {
 }
 
 export interface FeedbackLimits {
-  readonly pages: number;
-  readonly entries: number;
+  readonly maxPages: number;
+  readonly maxEntries: number;
   /** The maximum size of a response after decompression, in bytes. */
-  readonly bytes: number;
+  readonly maxBytes: number;
   /** The maximum time for a request and its response, in milliseconds. */
-  readonly milliseconds: number;
+  readonly maxMilliseconds: number;
 }
 
 export const defaultLimits: FeedbackLimits = {
-  pages: 1000,
-  entries: 100_000,
-  bytes: 10_000_000,
-  milliseconds: 20_000,
+  maxPages: 1000,
+  maxEntries: 100_000,
+  maxBytes: 10_000_000,
+  maxMilliseconds: 20_000,
 };
 
 export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
@@ -73,7 +73,7 @@ export interface RateLimitedStep {
 export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requested has been received. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** Full sentences, such as “3 entries were received twice and are shown once.” */
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;

@@ -30,44 +30,50 @@ export function matchBlocks(
   newerBlocks: readonly PageBlock[],
 ): readonly (number | undefined)[] {
   const indexes: (number | undefined)[] = olderBlocks.map(() => undefined);
-  const blocks = matchUnchangedBlocks(olderBlocks, newerBlocks, indexes);
-  if (blocks.older.length * (olderBlocks.length + newerBlocks.length) > maxPairs) return indexes;
-  const gaps = findGaps(blocks, indexes, newerBlocks.length);
+  const changedBlocks = matchUnchangedBlocks(olderBlocks, newerBlocks, indexes);
+  if (changedBlocks.older.length * (olderBlocks.length + newerBlocks.length) > maxPairs) return indexes;
+  const gaps = findGaps(changedBlocks, indexes, newerBlocks.length);
   // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
   // search and replace.
   const [evenGaps, unevenGaps] = [gaps.filter(hasEqualCounts), gaps.filter((gap) => !hasEqualCounts(gap))];
   const matchedBlocks = new Set(evenGaps.flatMap((gap) => gap.older));
   const addedBlocks = unevenGaps.flatMap((gap) => gap.newer);
-  const getSimilarity = (from: number, to: number): number => {
-    const [block, other] = [olderBlocks[from], newerBlocks[to]];
-    return block && other ? computeCodeSimilarity(block, other) : 0;
+  const getSimilarity = (oldIndex: number, newIndex: number): number => {
+    const [block, otherBlock] = [olderBlocks[oldIndex], newerBlocks[newIndex]];
+    return block && otherBlock ? computeCodeSimilarity(block, otherBlock) : 0;
   };
-  const isMatch = (from: number, to: number): boolean =>
-    isSamePosition(olderBlocks[from], newerBlocks[to]) && getSimilarity(from, to) >= minSimilarity;
-  for (const { older: before, newer: after } of evenGaps)
-    for (const [index, from] of before.entries()) {
-      const newIndex = after[index] ?? -1;
-      const similarityOfPair = getSimilarity(from, newIndex);
+  const isMatch = (oldIndex: number, newIndex: number): boolean =>
+    areAtSamePosition(olderBlocks[oldIndex], newerBlocks[newIndex]) &&
+    getSimilarity(oldIndex, newIndex) >= minSimilarity;
+  for (const { older: olderIndexes, newer: newerIndexes } of evenGaps)
+    for (const [index, oldIndex] of olderIndexes.entries()) {
+      const newIndex = newerIndexes[index] ?? -1;
+      const similarityOfPair = getSimilarity(oldIndex, newIndex);
       const isAmbiguous =
-        [...after, ...addedBlocks].some((other) => getSimilarity(from, other) > similarityOfPair) ||
+        [...newerIndexes, ...addedBlocks].some(
+          (otherIndex) => getSimilarity(oldIndex, otherIndex) > similarityOfPair,
+        ) ||
         // The new block may be a modified copy of a block that still exists.
         olderBlocks.some(
           (_, olderIndex) =>
-            (before.includes(olderIndex) || !matchedBlocks.has(olderIndex)) &&
+            (olderIndexes.includes(olderIndex) || !matchedBlocks.has(olderIndex)) &&
             getSimilarity(olderIndex, newIndex) > similarityOfPair,
         );
-      if (isMatch(from, newIndex) && !isAmbiguous) indexes[from] = newIndex;
+      if (isMatch(oldIndex, newIndex) && !isAmbiguous) indexes[oldIndex] = newIndex;
     }
   const unmatchedIndexes = [...olderBlocks.keys()].filter((index) => !matchedBlocks.has(index));
-  for (const { older: before, newer: after } of unevenGaps)
-    for (const from of before) {
-      const newIndex = after.find((candidate) => isMatch(from, candidate));
+  for (const { older: olderIndexes, newer: newerIndexes } of unevenGaps)
+    for (const oldIndex of olderIndexes) {
+      const newIndex = newerIndexes.find((candidate) => isMatch(oldIndex, candidate));
       if (newIndex === undefined) continue;
-      const limit = getSimilarity(from, newIndex) - ambiguityLimits.margin;
+      const limit = getSimilarity(oldIndex, newIndex) - ambiguityLimits.margin;
       const isAmbiguous =
-        addedBlocks.some((other) => other !== newIndex && getSimilarity(from, other) > ambiguityLimits.maxSimilarity) ||
-        unmatchedIndexes.some((olderIndex) => olderIndex !== from && getSimilarity(olderIndex, newIndex) > limit);
-      if (!isAmbiguous) indexes[from] = newIndex;
+        addedBlocks.some(
+          (otherIndex) =>
+            otherIndex !== newIndex && getSimilarity(oldIndex, otherIndex) > ambiguityLimits.maxSimilarity,
+        ) ||
+        unmatchedIndexes.some((olderIndex) => olderIndex !== oldIndex && getSimilarity(olderIndex, newIndex) > limit);
+      if (!isAmbiguous) indexes[oldIndex] = newIndex;
     }
   return indexes;
 }
@@ -78,13 +84,13 @@ type Gap = ChangedBlocks;
 const hasEqualCounts = ({ older, newer }: Gap): boolean => older.length === newer.length;
 
 function findGaps(blocks: ChangedBlocks, indexes: readonly (number | undefined)[], newCount: number): readonly Gap[] {
-  let gapStart = { older: -1, newer: -1 };
-  return [...findLongestIncreasing(indexes), indexes.length].map((end) => {
-    const from = gapStart;
-    gapStart = { older: end, newer: indexes[end] ?? newCount };
+  let boundary = { older: -1, newer: -1 };
+  return [...findLongestIncreasingSubsequence(indexes), indexes.length].map((end) => {
+    const previousBoundary = boundary;
+    boundary = { older: end, newer: indexes[end] ?? newCount };
     return {
-      older: blocks.older.filter((index) => index > from.older && index < gapStart.older),
-      newer: blocks.newer.filter((index) => index > from.newer && index < gapStart.newer),
+      older: blocks.older.filter((index) => index > previousBoundary.older && index < boundary.older),
+      newer: blocks.newer.filter((index) => index > previousBoundary.newer && index < boundary.newer),
     };
   });
 }
@@ -99,7 +105,7 @@ interface ChangedBlocks {
  * Functions that return keys for distinguishing copies of a block whose code alone doesn't identify it. The last key
  * consists only of the code.
  */
-const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
+const identityGetters: readonly ((block: PageBlock) => readonly unknown[])[] = [
   ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
   ({ lang, filename, headings }) => [lang, filename, headings],
   ({ lang, filename }) => [lang, filename],
@@ -110,35 +116,38 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
  * Pairs blocks that have the same code. Identical copies are paired only if none of the copies is missing.
  */
 function matchUnchangedBlocks(
-  older: readonly PageBlock[],
-  newer: readonly PageBlock[],
+  olderBlocks: readonly PageBlock[],
+  newerBlocks: readonly PageBlock[],
   indexes: (number | undefined)[],
 ): ChangedBlocks {
-  const copiesByCode = groupBy(newer.keys(), (index) => newer[index]?.compactCode ?? "");
+  const copiesByCode = groupBy(newerBlocks.keys(), (index) => newerBlocks[index]?.compactCode ?? "");
   const changedIndexes: number[] = [];
-  for (const [compactCode, group] of groupBy(older.keys(), (index) => older[index]?.compactCode ?? "")) {
-    let [before, after]: [readonly number[], readonly number[]] = [group, copiesByCode.get(compactCode) ?? []];
+  for (const [compactCode, group] of groupBy(olderBlocks.keys(), (index) => olderBlocks[index]?.compactCode ?? "")) {
+    let [unpairedOlderIndexes, unpairedNewerIndexes]: [readonly number[], readonly number[]] = [
+      group,
+      copiesByCode.get(compactCode) ?? [],
+    ];
     copiesByCode.delete(compactCode);
-    for (const getIdentity of identities) {
+    for (const getIdentity of identityGetters) {
       const createKeyReader = (blocks: readonly PageBlock[]) => (index: number) =>
         JSON.stringify(blocks[index] && getIdentity(blocks[index]));
-      const indexesByKey = groupBy(after, createKeyReader(newer));
-      const isLast = getIdentity === identities.at(-1);
+      const indexesByKey = groupBy(unpairedNewerIndexes, createKeyReader(newerBlocks));
+      const isLast = getIdentity === identityGetters.at(-1);
       const pairedIndexes = new Set<number>();
-      for (const [key, matchingIndexes] of groupBy(before, createKeyReader(older))) {
+      for (const [key, matchingIndexes] of groupBy(unpairedOlderIndexes, createKeyReader(olderBlocks))) {
         const otherIndexes = indexesByKey.get(key) ?? [];
         if (isLast ? otherIndexes.length < matchingIndexes.length : otherIndexes.length !== matchingIndexes.length)
           continue;
-        for (const [index, from] of matchingIndexes.entries()) {
-          indexes[from] = otherIndexes[index];
+        for (const [index, olderIndex] of matchingIndexes.entries()) {
+          indexes[olderIndex] = otherIndexes[index];
           pairedIndexes.add(otherIndexes[index] ?? -1);
         }
       }
-      before = before.filter((index) => indexes[index] === undefined);
-      after = after.filter((index) => !pairedIndexes.has(index));
+      unpairedOlderIndexes = unpairedOlderIndexes.filter((index) => indexes[index] === undefined);
+      unpairedNewerIndexes = unpairedNewerIndexes.filter((index) => !pairedIndexes.has(index));
     }
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
-    if (after.length === 0) changedIndexes.push(...before);
+    if (unpairedNewerIndexes.length === 0) changedIndexes.push(...unpairedOlderIndexes);
   }
   return {
     older: changedIndexes.sort((a, b) => a - b),
@@ -150,16 +159,16 @@ function matchUnchangedBlocks(
  * Whether both blocks are at the same position. Their language and title must also match, because readers use them to
  * select a block in a group of code blocks.
  */
-function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefined): boolean {
-  if (!block || !other || block.lang !== other.lang || block.filename !== other.filename) return false;
+function areAtSamePosition(block: PageBlock | undefined, otherBlock: PageBlock | undefined): boolean {
+  if (!block || !otherBlock || block.lang !== otherBlock.lang || block.filename !== otherBlock.filename) return false;
   return (
-    block.headings.join("\n") === other.headings.join("\n") ||
-    (block.before === other.before && block.after === other.after)
+    block.headings.join("\n") === otherBlock.headings.join("\n") ||
+    (block.before === otherBlock.before && block.after === otherBlock.after)
   );
 }
 
 /** Returns the ascending indexes of a longest increasing subsequence. */
-function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
+function findLongestIncreasingSubsequence(values: readonly (number | undefined)[]): readonly number[] {
   /** For each length, the index of the smallest value that a subsequence of that length ends with. */
   const tails: number[] = [];
   const previousByIndex = new Map<number, number>();

@@ -27,15 +27,15 @@ const maxCodeLength = 50_000;
 const markerPattern = /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
-export function readCode(source: string): ParsedCode {
+export function parseCode(source: string): ParsedCode {
   const normalizedSource = source.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = removeIndentation(
     normalizedSource.includes("[!code ") ? normalizedSource.replace(markerPattern, "") : normalizedSource,
   );
   const countsByWord = new Map<string, number>();
-  const foundWords = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
-  for (const word of foundWords) countsByWord.set(word, (countsByWord.get(word) ?? 0) + 1);
-  return { code, compactCode: code.replace(/\s+/g, ""), countsByWord, wordCount: foundWords.length };
+  const words = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
+  for (const word of words) countsByWord.set(word, (countsByWord.get(word) ?? 0) + 1);
+  return { code, compactCode: code.replace(/\s+/g, ""), countsByWord, wordCount: words.length };
 }
 
 function removeIndentation(text: string): string {
@@ -99,7 +99,7 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
   const countsByCode = new Map<string, number>();
   const getHeadings = createHeadingReader(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
-    const parsedCode = readCode(toDisplayedCode(getContent(page.text, block)));
+    const parsedCode = parseCode(toDisplayedCode(getContent(page.text, block)));
     const headingsAbove = getHeadings(block.range.start);
     const heading = headingsAbove.join("\n");
     const ordinal = ordinalsByKey.get(heading) ?? 0;
@@ -108,14 +108,14 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
     countsByCode.set(parsedCode.compactCode, nth + 1);
     blocks.push({
       ...parsedCode,
-      ...getNames(block),
+      ...getLanguageAndTitle(block),
       range: block.range,
       headings: headingsAbove,
       ordinal,
       nth,
       before: getLineBefore(page.text, block.range.start),
       after: getLineAfter(page.text, block.range.end),
-      hash: getHash(parsedCode.compactCode),
+      hash: computeHash(parsedCode.compactCode),
     });
   }
   const blocksByWord = new Map<string, { index: number; count: number }[]>();
@@ -125,7 +125,7 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
 }
 
 /** Returns the lines between the fences, without the markers of any surrounding block quote. */
-function getContent(text: string, { content }: PageCodeBlock): string {
+function getContent(text: string, { contentRange: content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
   return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code) ? removeQuoteMarkers(code) : code;
@@ -138,7 +138,7 @@ function removeQuoteMarkers(code: string): string {
     : code;
 }
 
-function getNames({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
+function getLanguageAndTitle({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
   const metaValues = parseMetaValues(meta);
   const lang = metaValues.get("lang") ?? language?.replace(/\{.*$/, "");
   const filename = (metaValues.get("title") ?? metaValues.get("filename"))?.trim();
@@ -151,9 +151,9 @@ function getNames({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "
 /** Returns a function that returns the headings above an offset. The offsets must be passed in ascending order. */
 function createHeadingReader({ headings }: PageReferences): (offset: number) => readonly string[] {
   const openHeadings: { depth: number; id: string }[] = [];
-  let next = 0;
+  let nextIndex = 0;
   return (offset) => {
-    for (let heading = headings[next]; heading && heading.range.start < offset; heading = headings[++next]) {
+    for (let heading = headings[nextIndex]; heading && heading.range.start < offset; heading = headings[++nextIndex]) {
       const { depth, id } = heading;
       while ((openHeadings.at(-1)?.depth ?? 0) >= depth) openHeadings.pop();
       openHeadings.push({ depth, id });
@@ -163,7 +163,7 @@ function createHeadingReader({ headings }: PageReferences): (offset: number) => 
 }
 
 /** Returns a 32-bit FNV-1a hash. The probability that two different texts have the same hash is one in billions. */
-function getHash(text: string): string {
+function computeHash(text: string): string {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return (value >>> 0).toString(36);
@@ -199,18 +199,18 @@ export function getPageBlocks(page: PageReferences, config: Config | undefined):
  */
 export function computeCodeSimilarity(
   requestedCode: ParsedCode,
-  block: ParsedCode,
-  sharedCount = countSharedWords(requestedCode, block),
+  blockCode: ParsedCode,
+  sharedCount = countSharedWords(requestedCode, blockCode),
 ): number {
   if (sharedCount === 0) return 0;
-  if (requestedCode.compactCode === block.compactCode) return 1;
+  if (requestedCode.compactCode === blockCode.compactCode) return 1;
   // Code that differs only in punctuation, order, or parts of words still isn't identical.
-  return Math.min(0.99, (2 * sharedCount) / (requestedCode.wordCount + block.wordCount));
+  return Math.min(0.99, (2 * sharedCount) / (requestedCode.wordCount + blockCode.wordCount));
 }
 
-function countSharedWords({ countsByWord }: ParsedCode, other: ParsedCode): number {
+function countSharedWords({ countsByWord }: ParsedCode, otherCode: ParsedCode): number {
   let sharedCount = 0;
-  for (const [word, count] of countsByWord) sharedCount += Math.min(count, other.countsByWord.get(word) ?? 0);
+  for (const [word, count] of countsByWord) sharedCount += Math.min(count, otherCode.countsByWord.get(word) ?? 0);
   return sharedCount;
 }
 

@@ -40,7 +40,9 @@ export function findVersions(site: VersionParts): PageVersions {
 }
 
 const getConfigVersions = derive((config: Config) =>
-  derive((profile: Profile) => derive((pages: readonly GeneratedPage[]) => readPageVersions(config, profile, pages))),
+  derive((profile: Profile) =>
+    derive((pages: readonly GeneratedPage[]) => computePageVersions(config, profile, pages)),
+  ),
 );
 
 /**
@@ -54,7 +56,7 @@ const maxSegments = 3;
  */
 const minShareInFolder = 0.9;
 
-function readPageVersions(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
+function computePageVersions(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
   const versionsBySlug = new Map<string, PageVersion>();
   const addVersion = (slug: string, language: string | undefined, version: string | undefined) => {
     if (versionsBySlug.has(slug) || (language === undefined && version === undefined)) return;
@@ -125,9 +127,9 @@ function listFolders(
     }
   }
   const namesByFolder = new Map<string, string>();
-  for (const [segment, counts] of pageCountsByName.size > 1 ? countsByFolder : [])
-    for (const [name, count] of counts)
-      if (counts.size === 1 && count >= minShareInFolder * (pageCountsByName.get(name) ?? 0))
+  for (const [segment, countsByName] of pageCountsByName.size > 1 ? countsByFolder : [])
+    for (const [name, count] of countsByName)
+      if (countsByName.size === 1 && count >= minShareInFolder * (pageCountsByName.get(name) ?? 0))
         namesByFolder.set(segment, name);
   return namesByFolder;
 }
@@ -152,7 +154,7 @@ interface RelatedPage {
   readonly version: PageVersion;
 }
 
-type RelatedPagesByCore = ReadonlyMap<string, readonly RelatedPage[]>;
+type RelatedPagesByBasePath = ReadonlyMap<string, readonly RelatedPage[]>;
 
 /**
  * If the page doesn't exist in the version or language that the path specifies, returns the page in the nearest version
@@ -178,12 +180,13 @@ export function findNearestVersion(
       .filter((relatedPage) => relatedPage.path !== path)
       .map((relatedPage) => {
         const version = applyDefaults(relatedPage.version, pageVersions);
-        return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, pageVersions) };
+        return { ...relatedPage, candidateVersion: version, rank: getRank(requestedVersion, version, pageVersions) };
       })
-      .sort((one, other) => compareNumbers(one.rank, other.rank));
-    for (const { path: urlPath, found, urlVersion } of rankedPages.slice(0, maxCandidates)) {
+      .sort((page, otherPage) => compareRanks(page.rank, otherPage.rank));
+    for (const { path: urlPath, candidateVersion, urlVersion } of rankedPages.slice(0, maxCandidates)) {
       const reachedPage = followUrl(site, previousFiles, urlPath);
-      const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, urlVersion) ?? "version";
+      const difference =
+        getDifference(requestedVersion, candidateVersion) ?? getDifference(pageVersion, urlVersion) ?? "version";
       if ("slug" in reachedPage) return { ...reachedPage, by: getLessReliable(reachedPage.by, difference) };
     }
   }
@@ -195,9 +198,9 @@ const maxCandidates = 5;
 /**
  * Returns `language` if the languages differ, `version` if only the versions differ, or undefined if neither differs.
  */
-function getDifference(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
-  if (one.language !== other.language) return "language";
-  return one.version === other.version ? undefined : "version";
+function getDifference(pageVersion: PageVersion, otherVersion: PageVersion): "version" | "language" | undefined {
+  if (pageVersion.language !== otherVersion.language) return "language";
+  return pageVersion.version === otherVersion.version ? undefined : "version";
 }
 
 /** Returns the language and version, with defaults for values that the URL doesn't contain. */
@@ -224,13 +227,13 @@ function getRank(
     Number(differences.language),
     differences.language && !isRegionalVariant ? 1 + getIndex(toLanguage, languages) : 0,
     differences.version ? getVersionDistance(fromVersion, toVersion, versions) : 0,
-    -parseNumber(toVersion),
+    -parseVersionNumber(toVersion),
   ];
 }
 
-function compareNumbers(one: readonly number[], other: readonly number[]): number {
-  for (const [index, value] of one.entries()) {
-    const difference = value - (other[index] ?? 0);
+function compareRanks(rank: readonly number[], otherRank: readonly number[]): number {
+  for (const [index, value] of rank.entries()) {
+    const difference = value - (otherRank[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -247,27 +250,27 @@ const getIndex = (name: string, names: readonly string[]) =>
  * distance is larger than any other and depends on the position of `to` in the navigation.
  */
 function getVersionDistance(from: string, to: string, versions: readonly string[]): number {
-  const [one, other] = [parseNumber(from), parseNumber(to)];
-  if (one === 0 || other === 0) return 1000 + getIndex(to, versions);
-  const numbers = versions.map(parseNumber).filter((number) => number > 0);
-  if (numbers.length === 0) return Math.abs(one - other);
+  const [fromNumber, toNumber] = [parseVersionNumber(from), parseVersionNumber(to)];
+  if (fromNumber === 0 || toNumber === 0) return 1000 + getIndex(to, versions);
+  const numbers = versions.map(parseVersionNumber).filter((number) => number > 0);
+  if (numbers.length === 0) return Math.abs(fromNumber - toNumber);
   // A version that no longer exists is placed between two existing versions.
-  const getOrder = (index: number) =>
-    numbers.filter((number) => number < index).length - (numbers.includes(index) ? 0 : 0.5);
-  return Math.abs(getOrder(one) - getOrder(other));
+  const getOrder = (versionNumber: number) =>
+    numbers.filter((number) => number < versionNumber).length - (numbers.includes(versionNumber) ? 0 : 0.5);
+  return Math.abs(getOrder(fromNumber) - getOrder(toNumber));
 }
 
 /** Converts a version such as `v2.1` to a number for comparison. Returns 0 if it doesn't contain a number. */
-function parseNumber(version: string): number {
-  const [first = "", second = "0", third = "0"] = version.match(/\d{1,4}/g) ?? [];
-  return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;
+function parseVersionNumber(version: string): number {
+  const [major = "", minor = "0", patch = "0"] = version.match(/\d{1,4}/g) ?? [];
+  return major === "" ? 0 : (Number(major) * 10_000 + Number(minor)) * 10_000 + Number(patch) + 1;
 }
 
-function listRelatedPages(site: PageUrlSite): RelatedPagesByCore {
+function listRelatedPages(site: PageUrlSite): RelatedPagesByBasePath {
   return getRelatedPages(site.config)(site.specs)(site.pages)(site.profile).pages;
 }
 
-function listRelatedRedirects(site: PageUrlSite): RelatedPagesByCore {
+function listRelatedRedirects(site: PageUrlSite): RelatedPagesByBasePath {
   return getRelatedPages(site.config)(site.specs)(site.pages)(site.profile).redirects;
 }
 
@@ -279,21 +282,21 @@ const getRelatedPages = derive((config: PageUrlSite["config"]) =>
         const pageVersions = findVersions(site);
         const redirectPaths = getRedirects(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
         return {
-          pages: groupByCore(listPageUrls(site), pageVersions),
-          redirects: groupByCore(redirectPaths, pageVersions),
+          pages: groupByBasePath(listPageUrls(site), pageVersions),
+          redirects: groupByBasePath(redirectPaths, pageVersions),
         };
       }),
     ),
   ),
 );
 
-function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): RelatedPagesByCore {
+function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): RelatedPagesByBasePath {
   return getPreviousPages(findVersions(site))(previousFiles);
 }
 
 const getPreviousPages = derive((pageVersions: PageVersions) =>
   derive(({ currentPaths: pathsByPreviousPath }: PreviousFiles) =>
-    groupByCore(
+    groupByBasePath(
       [...pathsByPreviousPath].flatMap(([file, currentPath]) =>
         currentPath === undefined ? [] : (getPageSlug(file) ?? []),
       ),
@@ -302,13 +305,13 @@ const getPreviousPages = derive((pageVersions: PageVersions) =>
   ),
 );
 
-function groupByCore(paths: Iterable<string>, { splitPath, versionsBySlug }: PageVersions): RelatedPagesByCore {
-  const pagesByCore = new Map<string, RelatedPage[]>();
+function groupByBasePath(paths: Iterable<string>, { splitPath, versionsBySlug }: PageVersions): RelatedPagesByBasePath {
+  const pagesByBasePath = new Map<string, RelatedPage[]>();
   for (const path of paths) {
     const { basePath, version: pageVersion } = splitPath(path);
-    const corePages = pagesByCore.get(basePath) ?? [];
-    pagesByCore.set(basePath, corePages);
-    corePages.push({ path, urlVersion: pageVersion, version: { ...versionsBySlug.get(path), ...pageVersion } });
+    const relatedPages = pagesByBasePath.get(basePath) ?? [];
+    pagesByBasePath.set(basePath, relatedPages);
+    relatedPages.push({ path, urlVersion: pageVersion, version: { ...versionsBySlug.get(path), ...pageVersion } });
   }
-  return pagesByCore;
+  return pagesByBasePath;
 }

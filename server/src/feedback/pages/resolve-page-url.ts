@@ -40,18 +40,18 @@ const maxUrlLength = 2000;
  */
 export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): ParsedPageUrl {
   if (rawUrl.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
-  const url = parseLinkUrl(rawUrl);
-  switch (url.kind) {
+  const parsedUrl = parseLinkUrl(rawUrl);
+  switch (parsedUrl.kind) {
     case "unsafe":
     case "scheme":
       return refuse(createMessage("This isn't the URL or path of a web page."));
     case "web":
-      return readPath(site, splitLocalUrl(url.rest).path);
+      return parsePagePath(site, splitLocalUrl(parsedUrl.pathAndQuery).path);
     case "local": {
-      const fullResult = readPath(site, url.path);
-      if (!fullResult.ok || !isMissingProtocol(url.path)) return fullResult;
-      const slashIndex = url.path.indexOf("/");
-      const resultAfterHost = readPath(site, slashIndex < 0 ? "" : url.path.slice(slashIndex));
+      const fullResult = parsePagePath(site, parsedUrl.path);
+      if (!fullResult.ok || !isMissingProtocol(parsedUrl.path)) return fullResult;
+      const slashIndex = parsedUrl.path.indexOf("/");
+      const resultAfterHost = parsePagePath(site, slashIndex < 0 ? "" : parsedUrl.path.slice(slashIndex));
       return resultAfterHost.ok ? { ok: true, paths: [...fullResult.paths, ...resultAfterHost.paths] } : fullResult;
     }
   }
@@ -61,7 +61,7 @@ export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): Pars
  * Converts a path, with or without a leading slash, in the same way as `parsePageUrl`. This function decodes
  * percent-encoding once.
  */
-export function readPath(site: Pick<Site, "settings">, rawPath: string): ParsedPageUrl {
+export function parsePagePath(site: Pick<Site, "settings">, rawPath: string): ParsedPageUrl {
   const result = resolveSitePath(/^[/\\]/.test(rawPath) ? rawPath : `/${rawPath}`);
   if (!result.ok)
     return refuse(
@@ -97,16 +97,16 @@ export function getFirstPages(
 const indexFirstPages = derive((config: Config) =>
   derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
     const listedPages = getPageListings(config).flatMap(({ entry, slug }) =>
-      entry.isIgnored || slug === "" ? [] : [{ slug, from: entry.parent }],
+      entry.isIgnored || slug === "" ? [] : [{ slug, element: entry.parent }],
     );
     const listedGeneratedPages = pages.flatMap(({ slug, isListed, node }) =>
-      isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
+      isListed ? [{ slug, element: node.type === "entry" ? node.parent : node }] : [],
     );
     const firstSlugByFolder = new Map<string, string>();
     for (const { slug } of [...listedPages, ...listedGeneratedPages])
       for (const folder of getParentFolders([slug]))
         if (!firstSlugByFolder.has(folder)) firstSlugByFolder.set(folder, slug);
-    const defaultEntry = [...listedPages, ...listedGeneratedPages].find(({ from }) => isDefaultSection(from));
+    const defaultEntry = [...listedPages, ...listedGeneratedPages].find(({ element }) => isDefaultSection(element));
     const [firstListedPage] = [...listedPages, ...listedGeneratedPages];
     const homeEntry = defaultEntry ?? firstListedPage;
     if (homeEntry) firstSlugByFolder.set("", homeEntry.slug);
@@ -121,8 +121,8 @@ interface SectionElement {
 }
 
 function isDefaultSection(element: SectionElement | undefined): boolean {
-  for (let one = element; one; one = one.parent)
-    if ((one.kind === "language" || one.kind === "version") && !one.isDefault) return false;
+  for (let ancestor = element; ancestor; ancestor = ancestor.parent)
+    if ((ancestor.kind === "language" || ancestor.kind === "version") && !ancestor.isDefault) return false;
   return true;
 }
 
@@ -148,8 +148,8 @@ const maxSteps = 20;
 const reliabilityOrder: readonly MatchKind[] = ["address", "redirect", "rename", "version", "language"];
 
 /** Returns the less reliable of two ways that a page was found. */
-export function getLessReliable(one: MatchKind, other: MatchKind): MatchKind {
-  return reliabilityOrder.indexOf(one) > reliabilityOrder.indexOf(other) ? one : other;
+export function getLessReliable(matchKind: MatchKind, otherKind: MatchKind): MatchKind {
+  return reliabilityOrder.indexOf(matchKind) > reliabilityOrder.indexOf(otherKind) ? matchKind : otherKind;
 }
 
 /**
@@ -181,8 +181,8 @@ export function followUrl(
   const otherSpelling = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
   const pageWithSpelling = otherSpelling && findReachedPage(site, removeIndex(otherSpelling.path), "address");
   if (pageWithSpelling) return pageWithSpelling;
-  const first = path === "" || containsPages(site, path) ? getFirstPages(site).get(path) : undefined;
-  return (first !== undefined && findReachedPage(site, first, "redirect")) || misdirectedRedirect;
+  const firstSlug = path === "" || containsPages(site, path) ? getFirstPages(site).get(path) : undefined;
+  return (firstSlug !== undefined && findReachedPage(site, firstSlug, "redirect")) || misdirectedRedirect;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
@@ -214,16 +214,17 @@ const followRedirect: PathFollower = (site, previousFiles, path, steps) => {
   // Special characters are encoded, because `findRedirect` decodes the path again.
   const redirect = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!redirect) return undefined;
-  const url = parseLinkUrl(redirect.destination);
-  const ownPath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : redirect.destination;
-  if (ownPath === undefined || (url.kind !== "web" && url.kind !== "local"))
+  const parsedUrl = parseLinkUrl(redirect.destination);
+  const sitePath =
+    parsedUrl.kind === "web" ? getSitePathOfUrl(site, parsedUrl.host, parsedUrl.pathAndQuery) : redirect.destination;
+  if (sitePath === undefined || (parsedUrl.kind !== "web" && parsedUrl.kind !== "local"))
     return { reason: createMessage("This URL redirects to another site.") };
-  const parsedPageUrl = readPath(site, splitLocalUrl(ownPath).path);
+  const parsedPageUrl = parsePagePath(site, splitLocalUrl(sitePath).path);
   let misdirectedRedirect: MisdirectedRedirect = {
     reason: createMessage("This URL redirects to a URL that has no page."),
   };
-  for (const next of parsedPageUrl.ok ? parsedPageUrl.paths : []) {
-    const resolution = followUrl(site, previousFiles, next, steps);
+  for (const nextPath of parsedPageUrl.ok ? parsedPageUrl.paths : []) {
+    const resolution = followUrl(site, previousFiles, nextPath, steps);
     if ("slug" in resolution) return { ...resolution, by: getLessReliable("redirect", resolution.by) };
     if (resolution.reason !== undefined) misdirectedRedirect = resolution;
   }

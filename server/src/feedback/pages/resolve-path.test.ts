@@ -214,7 +214,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(
       joinPath("/never", {
         currentPaths: new Map(),
-        note: createMessage("Couldn't find renamed files in the Git history. {0}", "No git."),
+        incompleteReason: createMessage("Couldn't find renamed files in the Git history. {0}", "No git."),
       }),
       "No page on this site has this URL. Couldn't find renamed files in the Git history. No git.",
     );

@@ -45,9 +45,12 @@ const indexBreadcrumbsByPage = derive((config: Config): ReadonlyMap<string, read
 });
 
 /** Describes a page that was found, including its title, range, and groups. */
-export function describeJoin(site: Site, { slug, file, generatedPage, by }: ReachedPage): FeedbackPathResolution {
+export function createPathResolution(
+  site: Site,
+  { slug, file, generatedPage, by }: ReachedPage,
+): FeedbackPathResolution {
   const [url = `/${slug}`] = listUrls(slug);
-  if (generatedPage) return { ...createGeneratedJoin(generatedPage), url, by };
+  if (generatedPage) return { ...createOperationResolution(generatedPage), url, by };
   const path = file ?? `${slug}.mdx`;
   return {
     kind: "page",
@@ -64,16 +67,16 @@ export function describeJoin(site: Site, { slug, file, generatedPage, by }: Reac
 function getTitleRange(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
-  const title = page.frontmatter.fields.get("title");
-  if (title)
+  const titleField = page.frontmatter.fields.get("title");
+  if (titleField)
     return {
-      start: title.keyRange.start,
-      end: Math.max(title.keyRange.end, title.valueRange.end),
+      start: titleField.keyRange.start,
+      end: Math.max(titleField.keyRange.end, titleField.valueRange.end),
     };
   return { start: 0, end: /^[^\r\n]*/.exec(page.text)?.[0].length ?? 0 };
 }
 
-function createGeneratedJoin(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
+function createOperationResolution(page: GeneratedPage): Omit<OperationResolution, "url" | "by"> {
   const { spec, target, title } = page;
   const range =
     target.kind === "channel"
@@ -107,7 +110,7 @@ export function resolveFeedbackPath(
   const pageLookup = resolvedPaths.get(path) ?? findPage(site, path, previousFiles);
   if (resolvedPaths.size < maxCachedPaths) resolvedPaths.set(path, pageLookup);
   return "slug" in pageLookup
-    ? describeJoin(site, pageLookup)
+    ? createPathResolution(site, pageLookup)
     : { kind: "unknown", reason: formatMessagesInEnglish(pageLookup.reasons), localizedReasons: pageLookup.reasons };
 }
 
@@ -128,26 +131,30 @@ const createPathCache = createSiteView(["config", "specs", "pages", "files", "pr
 );
 
 function findPage(site: Site, rawPath: string, previousFiles: PreviousFiles): ReachedPage | UnresolvedUrl {
-  const url = parsePageUrl(site, rawPath);
-  if (!url.ok) return { reasons: [url.reason] };
+  const parsedPageUrl = parsePageUrl(site, rawPath);
+  if (!parsedPageUrl.ok) return { reasons: [parsedPageUrl.reason] };
   let misdirectedRedirect: MisdirectedRedirect = {};
-  for (const path of url.paths) {
+  for (const path of parsedPageUrl.paths) {
     const reachedPage = followUrl(site, previousFiles, path);
     if ("slug" in reachedPage) return reachedPage;
     if (misdirectedRedirect.reason === undefined) misdirectedRedirect = reachedPage;
   }
-  for (const path of url.paths) {
+  for (const path of parsedPageUrl.paths) {
     const page = findNearestVersion(site, previousFiles, path);
     if (page) return page;
   }
   return {
     reasons: misdirectedRedirect.reason
       ? [misdirectedRedirect.reason]
-      : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
+      : explainUnknownPath(site, parsedPageUrl.paths[0] ?? "", previousFiles),
   };
 }
 
-function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
+function explainUnknownPath(
+  site: Site,
+  path: string,
+  { incompleteReason }: PreviousFiles,
+): readonly LocalizedMessage[] {
   if (!site.loaded.pages) return [createMessage("The site's pages are still loading.")];
   if (isStaticRoute(path, (slug) => findPageBySlug(site.pages, slug) !== undefined))
     return [createMessage("The service reserves this URL, so pages can't use it.")];
@@ -158,13 +165,13 @@ function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): 
     ];
   if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
   if (containsPages(site, path)) return [createMessage("This is the URL of a folder that doesn't have its own page.")];
-  return note === undefined
+  return incompleteReason === undefined
     ? [createMessage("No page on this site has ever had this URL.")]
-    : [createMessage("No page on this site has this URL."), note];
+    : [createMessage("No page on this site has this URL."), incompleteReason];
 }
 
 /** The page or operation that a path from the service refers to, or the reason why there isn't one. */
-export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
+export type FeedbackPathResolution = PageResolution | OperationResolution | FailedResolution;
 
 /**
  * How a page was found. If several steps were needed, this is the least reliable one. `version` and `language` mean
@@ -172,7 +179,7 @@ export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
  */
 export type MatchKind = "address" | "redirect" | "rename" | "version" | "language";
 
-interface FoundJoin {
+interface FoundResolution {
   /** The page's file, or the specification. */
   readonly file: SitePath;
   /** The range of the title in the frontmatter, of the first line, or of an operation's method. */
@@ -185,12 +192,12 @@ interface FoundJoin {
   readonly groups: readonly string[];
 }
 
-export interface PageJoin extends FoundJoin {
+export interface PageResolution extends FoundResolution {
   readonly kind: "page";
 }
 
 /** A page that is generated from a specification. */
-export interface OperationJoin extends FoundJoin {
+export interface OperationResolution extends FoundResolution {
   readonly kind: "operation";
   /**
    * The operation, such as `GET /users`. Operations without a method are written as `WEBHOOK order.paid` or `CHANNEL
@@ -199,7 +206,7 @@ export interface OperationJoin extends FoundJoin {
   readonly operation: string;
 }
 
-export interface NoJoin {
+export interface FailedResolution {
   readonly kind: "unknown";
   /** A full sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { SnippetToLocate, SnippetAnchor } from "../../protocol/feedback.ts";
-import { findPagesWithSnippet, findBlockByAnchor, findBlockByCode, findSnippetBlock } from "./snippet-anchor.ts";
+import { findImportingFiles, findBlockByAnchor, findBlockByCode, findSnippetBlock } from "./snippet-anchor.ts";
 
 const files = {
   "docs.json": JSON.stringify({ name: "Docs", navigation: { pages: ["start", "guide"] } }),
@@ -16,9 +16,9 @@ const site = siteOf(new Map(Object.entries(files)));
 
 describe("pagesShowing", () => {
   it("returns each direct or indirect importer of a file once, even if files import each other", () => {
-    assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), ["start.mdx", "snippets/setup.mdx", "guide.mdx"]);
-    assert.deepEqual(findPagesWithSnippet(site, "guide.mdx"), []);
-    assert.deepEqual(findPagesWithSnippet(site, "nothing.mdx"), []);
+    assert.deepEqual(findImportingFiles(site, "snippets/keys.mdx"), ["start.mdx", "snippets/setup.mdx", "guide.mdx"]);
+    assert.deepEqual(findImportingFiles(site, "guide.mdx"), []);
+    assert.deepEqual(findImportingFiles(site, "nothing.mdx"), []);
   });
 });
 

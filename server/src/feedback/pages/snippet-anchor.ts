@@ -13,7 +13,7 @@ import {
   getPageBlocks,
   type PageBlocks,
   type ParsedCode,
-  readCode,
+  parseCode,
 } from "./page-blocks.ts";
 import { findUniqueCopy, trackSnippet } from "./snippet-history.ts";
 
@@ -41,12 +41,12 @@ export function findSnippetBlock(
 ): FoundBlock | undefined {
   const pageBlocks = getPageBlocks(page, config);
   const anchoredBlock = findAnchoredBlock(pageBlocks, snippet);
-  if (anchoredBlock) return getFoundBlock(pageBlocks, anchoredBlock.index, anchoredBlock.isIdentical);
+  if (anchoredBlock) return createFoundBlock(pageBlocks, anchoredBlock.index, anchoredBlock.isIdentical);
   const index = findUniqueCopy(snippet, pageBlocks);
-  return index === undefined ? undefined : getFoundBlock(pageBlocks, index, true);
+  return index === undefined ? undefined : createFoundBlock(pageBlocks, index, true);
 }
 
-function getFoundBlock(pageBlocks: PageBlocks, index: number, isIdentical: boolean): FoundBlock | undefined {
+function createFoundBlock(pageBlocks: PageBlocks, index: number, isIdentical: boolean): FoundBlock | undefined {
   const block = pageBlocks.blocks[index];
   return block && { range: block.range, anchor: createAnchor(block, index, pageBlocks), isIdentical };
 }
@@ -77,7 +77,7 @@ const positionWeight = 0.4;
  */
 const minAnchorSimilarity = { elsewhere: 0.75, inPlace: 0.35 };
 
-interface Match {
+interface BlockMatch {
   /** The block's index. */
   readonly index: number;
   readonly isIdentical: boolean;
@@ -87,12 +87,12 @@ interface Match {
  * Returns the block that an anchor describes. If a block's code was different when the anchor was created, the block
  * matches only if its code is identical now.
  */
-function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: SnippetToLocate): Match | undefined {
-  const requestedCode = anchor && readCode(anchor.code);
+function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: SnippetToLocate): BlockMatch | undefined {
+  const requestedCode = anchor && parseCode(anchor.code);
   if (!requestedCode || requestedCode.compactCode === "") return undefined;
   const neighborHashes: ReadonlySet<string> = new Set(anchor.others);
   const sharedCounts = countSharedWords(blocks.length, requestedCode, blocksByWord);
-  let bestMatch: Match | undefined;
+  let bestMatch: BlockMatch | undefined;
   let bestScore = -1;
   for (const [index, block] of blocks.entries()) {
     const textSimilarity = computeCodeSimilarity(requestedCode, block, sharedCounts[index] ?? 0);
@@ -109,11 +109,11 @@ function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: Sni
 
 /** Returns the number of words that each block has in common with the code, by block index. */
 function countSharedWords(
-  count: number,
+  blockCount: number,
   { countsByWord }: ParsedCode,
   blocksByWord: PageBlocks["blocksByWord"],
 ): Float64Array {
-  const sharedCounts = new Float64Array(count);
+  const sharedCounts = new Float64Array(blockCount);
   for (const [word, snippetCount] of countsByWord)
     for (const { index, count: copyCount } of blocksByWord.get(word) ?? [])
       sharedCounts[index] = (sharedCounts[index] ?? 0) + Math.min(snippetCount, copyCount);
@@ -143,7 +143,7 @@ export function findBlockByAnchor(site: Site, page: SitePath, snippet: SnippetTo
   if (!snippet.anchor) return undefined;
   const anchoredBlocks = listShownBlocks(site, page).flatMap(({ file, pageBlocks }) => {
     const match = findAnchoredBlock(pageBlocks, snippet);
-    const block = match && getFoundBlock(pageBlocks, match.index, match.isIdentical);
+    const block = match && createFoundBlock(pageBlocks, match.index, match.isIdentical);
     return block ? [{ ...block, file }] : [];
   });
   return anchoredBlocks.find(({ isIdentical }) => isIdentical) ?? anchoredBlocks[0];
@@ -158,28 +158,28 @@ export function findBlockByCode(
   site: Site,
   page: SitePath,
   snippet: SnippetToLocate,
-  histories: ReadonlyMap<SitePath, readonly FileVersion[]>,
+  versionsByFile: ReadonlyMap<SitePath, readonly FileVersion[]>,
 ): SiteBlock | undefined {
-  const { compactCode } = readCode(snippet.code);
-  const locations: (SiteBlock | undefined)[] = [];
+  const { compactCode } = parseCode(snippet.code);
+  const trackedBlocks: (SiteBlock | undefined)[] = [];
   const otherBlocks: SiteBlock[] = [];
   for (const { file, pageBlocks } of listShownBlocks(site, page)) {
-    const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
+    const trackedBlock = trackSnippet(snippet, versionsByFile.get(file) ?? [], pageBlocks, site.config);
     const index = trackedBlock ? trackedBlock.index : findUniqueCopy(snippet, pageBlocks);
     const block =
       index === undefined
         ? undefined
-        : getFoundBlock(pageBlocks, index, pageBlocks.blocks[index]?.compactCode === compactCode);
-    const locationInSite = block && { ...block, file };
-    if (trackedBlock?.wasCommitted) locations.push(locationInSite);
-    else if (locationInSite) otherBlocks.push(locationInSite);
+        : createFoundBlock(pageBlocks, index, pageBlocks.blocks[index]?.compactCode === compactCode);
+    const siteBlock = block && { ...block, file };
+    if (trackedBlock?.wasCommitted) trackedBlocks.push(siteBlock);
+    else if (siteBlock) otherBlocks.push(siteBlock);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
-  if (locations.length > 0 && !locations.includes(undefined)) return locations[0];
+  if (trackedBlocks.length > 0 && !trackedBlocks.includes(undefined)) return trackedBlocks[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
   const [onlyBlock, ...remainingBlocks] =
-    locations.length === 0 ? otherBlocks : otherBlocks.filter(({ isIdentical }) => isIdentical);
-  return locations.length <= 1 && remainingBlocks.length === 0 ? onlyBlock : undefined;
+    trackedBlocks.length === 0 ? otherBlocks : otherBlocks.filter(({ isIdentical }) => isIdentical);
+  return trackedBlocks.length <= 1 && remainingBlocks.length === 0 ? onlyBlock : undefined;
 }
 
 const maxFiles = 50;
@@ -199,7 +199,7 @@ export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath
 const maxShowingFiles = 200;
 
 /** Returns the files that import a file, directly or indirectly, nearest first. The file itself isn't included. */
-export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
+export function findImportingFiles({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importersByFile } = getPublishedPages(pages);
   const files = new Set([file]);
   // The iteration includes elements that are added to the set while it runs.

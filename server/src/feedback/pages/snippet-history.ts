@@ -4,7 +4,7 @@ import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { derive } from "../../core/text/maps.ts";
 import type { SnippetToLocate } from "../../protocol/feedback.ts";
 import { matchBlocks } from "./match-blocks.ts";
-import { type PageBlock, getPageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
+import { type PageBlock, getPageBlocks, type PageBlocks, parseCode } from "./page-blocks.ts";
 
 /**
  * The maximum time in milliseconds that readers can still see a version after the next one is committed. A site is
@@ -38,7 +38,7 @@ export function trackSnippet(
   config: Config,
 ): TrackedBlock | undefined {
   const { time = Infinity } = snippet;
-  const { compactCode } = readCode(snippet.code);
+  const { compactCode } = parseCode(snippet.code);
   const currentIndex = versions.findLastIndex((version) => version.time <= time);
   const isVersionShown = (index: number): boolean => (versions[index + 1]?.time ?? Infinity) > time - maxDelay;
   const earlierVersions = [...versions.keys()]
@@ -53,27 +53,32 @@ export function trackSnippet(
       ...olderVersions.map((index) => [index]),
       ...laterVersions.map((index) => [index]),
     ]) {
-      const [newestIndex, ...olderCandidates] = candidates.flatMap((index) => {
+      const [newestMatch, ...olderCandidates] = candidates.flatMap((index) => {
         const version = versions[index];
         const blocks = version && getBlocksAt(version)(config);
-        const copies = blocks ? findSameCode(blocks, compactCode) : [];
+        const copies = blocks ? findBlocksWithCode(blocks, compactCode) : [];
         const matchingCopies = copies.filter((copy) => blocks?.blocks[copy] && isCandidate(blocks.blocks[copy]));
-        return blocks && matchingCopies.length > 0 ? [{ at: index, blocks, copies, starts: matchingCopies }] : [];
+        return blocks && matchingCopies.length > 0
+          ? [{ versionIndex: index, blocks, copies, startIndexes: matchingCopies }]
+          : [];
       });
-      if (!newestIndex) continue;
-      const wasCommitted = newestIndex.at <= currentIndex;
+      if (!newestMatch) continue;
+      const wasCommitted = newestMatch.versionIndex <= currentIndex;
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
-      const count = Math.max(newestIndex.starts.length, ...olderCandidates.map(({ starts }) => starts.length));
+      const count = Math.max(
+        newestMatch.startIndexes.length,
+        ...olderCandidates.map(({ startIndexes }) => startIndexes.length),
+      );
       const laterVersions = [
-        ...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)),
+        ...versions.slice(newestMatch.versionIndex + 1).map((version) => getBlocksAt(version)(config)),
         currentBlocks,
       ];
-      const indexes = trackBlocks(newestIndex.blocks, laterVersions);
-      const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
-      if (ends.length === count) return { index: Math.min(...ends), wasCommitted };
+      const indexes = trackBlocks(newestMatch.blocks, laterVersions);
+      const endIndexes = newestMatch.startIndexes.flatMap((start) => indexes[start] ?? []);
+      if (endIndexes.length === count) return { index: Math.min(...endIndexes), wasCommitted };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
-      const isUnique = [newestIndex, ...olderCandidates].every(({ copies }) => copies.length === 1);
+      const isUnique = [newestMatch, ...olderCandidates].every(({ copies }) => copies.length === 1);
       const copyIndex = isUnique ? findUniqueCopy(snippet, currentBlocks) : undefined;
       return { index: indexes.includes(copyIndex) ? undefined : copyIndex, wasCommitted };
     }
@@ -85,7 +90,7 @@ export function trackSnippet(
  * title or language. Returns undefined if no block matches or if the match is ambiguous.
  */
 export function findUniqueCopy(snippet: SnippetToLocate, blocks: PageBlocks): number | undefined {
-  const copies = findSameCode(blocks, readCode(snippet.code).compactCode);
+  const copies = findBlocksWithCode(blocks, parseCode(snippet.code).compactCode);
   for (const isCandidate of listFilters(snippet)) {
     const [onlyCopy, ...otherCopies] = copies.filter(
       (index) => blocks.blocks[index] && isCandidate(blocks.blocks[index]),
@@ -102,18 +107,18 @@ const getBlocksAt = derive(({ text }: FileVersion) => {
 });
 
 /** The positions of a version's blocks in the next version. Computed once for each pair of versions. */
-const getBlockIndexes = derive((version: PageBlocks) =>
-  derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
+const getBlockIndexes = derive((pageBlocks: PageBlocks) =>
+  derive((nextBlocks: PageBlocks) => matchBlocks(pageBlocks.blocks, nextBlocks.blocks)),
 );
 
 /** Returns the positions of a version's blocks in the last of the given later versions. */
-function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]): readonly (number | undefined)[] {
-  let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
-  let previousBlocks = version;
-  for (const next of laterVersions) {
-    const blockIndexes = getBlockIndexes(previousBlocks)(next);
+function trackBlocks(startBlocks: PageBlocks, laterBlocks: readonly PageBlocks[]): readonly (number | undefined)[] {
+  let indexes: readonly (number | undefined)[] = [...startBlocks.blocks.keys()];
+  let previousBlocks = startBlocks;
+  for (const nextBlocks of laterBlocks) {
+    const blockIndexes = getBlockIndexes(previousBlocks)(nextBlocks);
     indexes = indexes.map((index) => (index === undefined ? undefined : blockIndexes[index]));
-    previousBlocks = next;
+    previousBlocks = nextBlocks;
   }
   return indexes;
 }
@@ -122,7 +127,7 @@ function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]):
  * Computes, in steps, the data about versions that is needed for all snippets, so finding the first snippet doesn't
  * take long.
  */
-export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
+export function* precomputeVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let previousBlocks: PageBlocks | undefined;
   for (const version of versions) {
     const blocks = getBlocksAt(version)(config);
@@ -140,16 +145,16 @@ type BlockFilter = (block: PageBlock) => boolean;
  * because the titles and languages that the service reports may differ in form from those on the page.
  */
 function listFilters({ filename = "", lang = "" }: SnippetToLocate): readonly BlockFilter[] {
-  const isTitled: BlockFilter = (block) => block.filename === filename;
-  const isInLang: BlockFilter = (block) => block.lang === lang.toLowerCase();
+  const hasTitle: BlockFilter = (block) => block.filename === filename;
+  const hasLanguage: BlockFilter = (block) => block.lang === lang.toLowerCase();
   return [
-    ...(filename !== "" && lang !== "" ? [(block: PageBlock) => isTitled(block) && isInLang(block)] : []),
-    ...(filename === "" ? [] : [isTitled]),
-    ...(lang === "" ? [] : [isInLang]),
+    ...(filename !== "" && lang !== "" ? [(block: PageBlock) => hasTitle(block) && hasLanguage(block)] : []),
+    ...(filename === "" ? [] : [hasTitle]),
+    ...(lang === "" ? [] : [hasLanguage]),
     () => true,
   ];
 }
 
-function findSameCode({ blocks }: PageBlocks, compactCode: string): readonly number[] {
+function findBlocksWithCode({ blocks }: PageBlocks, compactCode: string): readonly number[] {
   return blocks.flatMap((block, index) => (compactCode !== "" && block.compactCode === compactCode ? [index] : []));
 }

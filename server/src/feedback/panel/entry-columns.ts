@@ -60,22 +60,22 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
   const sources = new Uint32Array(count);
   const statuses = new Uint32Array(count);
   const pages = new Uint32Array(count);
-  const names = createNumbering();
+  const nameNumbering = createNumbering();
   const pageIndex = indexPages(state.joinsByPath);
   for (let i = 0; i < count; i++) {
     const entry = entries[i];
     if (!entry) continue;
     times[i] = entry.createdAt ?? Number.NaN;
     ratings[i] = entry.helpful === undefined ? 0 : entry.helpful ? 1 : 2;
-    const flag = getFlags(entry, triageById.size > 0 ? triageById.get(entry.id) : undefined, state);
+    const flag = computeFlags(entry, triageById.size > 0 ? triageById.get(entry.id) : undefined, state);
     flags[i] = flag;
     ranks[i] = getRank(entry, flag);
-    sources[i] = names.getNumber(entry.source);
-    statuses[i] = names.getNumber(entry.status);
+    sources[i] = nameNumbering.getNumber(entry.source);
+    statuses[i] = nameNumbering.getNumber(entry.status);
     pages[i] = pageIndex.getNumber(entry.path);
   }
   for (const { path, up, down, total } of state.totals?.pages ?? [])
-    pageIndex.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
+    pageIndex.addTotals(path, { up, down, unrated: Math.max(0, total - up - down), total });
   return {
     entries,
     times,
@@ -85,12 +85,12 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
     sources,
     statuses,
     pages,
-    names: names.list,
+    names: nameNumbering.list,
     pageList: pageIndex.list,
   };
 }
 
-function getFlags(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
+function computeFlags(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
   return (
     (isOpen(entry) ? entryFlags.open : 0) |
     (triage?.mark === "done" ? entryFlags.done : 0) |
@@ -142,17 +142,17 @@ function createNumbering(): {
  * Groups paths by page. Several paths can resolve to the same page, such as `/start` and
  * `https://docs.example.com/start?x`.
  */
-function indexPages(joinedPaths: ReadonlyMap<string, JoinedPath>): {
+function indexPages(joinsByPath: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly getNumber: (path: string) => number;
   /** Adds the service's totals for a path. */
-  readonly count: (path: string, serviceTotals: CountedPage) => void;
+  readonly addTotals: (path: string, serviceTotals: CountedPage) => void;
 } {
   const list: { page: ListedPage; groups: readonly string[]; text: string; serviceTotals?: CountedPage }[] = [];
   const numbersByPath = new Map<string, number>();
   const numbersByKey = new Map<string, number>();
-  const add = (path: string): number => {
-    const joinedPath = joinedPaths.get(path);
+  const addPath = (path: string): number => {
+    const joinedPath = joinsByPath.get(path);
     const key = getPageKey(path, joinedPath);
     const position = numbersByKey.get(key);
     const page = position === undefined ? undefined : list[position];
@@ -163,18 +163,18 @@ function indexPages(joinedPaths: ReadonlyMap<string, JoinedPath>): {
     const shownPage = toListedPage(path, joinedPath);
     const isJoined = joinedPath && joinedPath.kind !== "unknown";
     const searchTexts = [shownPage.title, shownPage.operation ?? "", isJoined ? joinedPath.url : "", path];
-    const number = list.push({
+    const listLength = list.push({
       page: shownPage,
       groups: isJoined ? joinedPath.groups : [],
       text: normalizeText(searchTexts.join(" ")),
     });
-    numbersByKey.set(key, number - 1);
-    return number - 1;
+    numbersByKey.set(key, listLength - 1);
+    return listLength - 1;
   };
   const getNumber = (path: string): number => {
     let number = numbersByPath.get(path);
     if (number === undefined) {
-      number = add(path);
+      number = addPath(path);
       numbersByPath.set(path, number);
     }
     return number;
@@ -182,15 +182,15 @@ function indexPages(joinedPaths: ReadonlyMap<string, JoinedPath>): {
   return {
     list,
     getNumber,
-    count: (path, countedPage) => {
+    addTotals: (path, serviceTotals) => {
       const page = list[getNumber(path)];
       if (!page) return;
       const { up = 0, down = 0, unrated: unratedCount = 0, total = 0 } = page.serviceTotals ?? {};
       page.serviceTotals = {
-        up: up + countedPage.up,
-        down: down + countedPage.down,
-        unrated: unratedCount + countedPage.unrated,
-        total: total + countedPage.total,
+        up: up + serviceTotals.up,
+        down: down + serviceTotals.down,
+        unrated: unratedCount + serviceTotals.unrated,
+        total: total + serviceTotals.total,
       };
     },
   };

@@ -125,7 +125,7 @@ describe("entryIndex", () => {
     const list = createPanelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
     const heads = list.getWindow({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
     assert.deepEqual(heads, ["Start 4 ▲1 ▼2", "Anfang 1 ▲0 ▼1", "/gone 1 ▲0 ▼0", "List users 1 ▲0 ▼0"]);
-    assert.equal(list.layout.count, 1 + 2 + 2 + 2);
+    assert.equal(list.layout.rowCount, 1 + 2 + 2 + 2);
     assert.equal(list.findRow("agent"), 0);
     assert.equal(list.findRow("new"), 2);
   });

@@ -37,7 +37,7 @@ interface EntryThemes {
 
 /** The number of terms whose matches are cached. */
 const maxCachedTerms = 8;
-const down = ratingNames.indexOf("down");
+const downRating = ratingNames.indexOf("down");
 
 function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTextIndex): EntryThemes {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedTerms);
@@ -55,15 +55,15 @@ function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTex
   };
   return {
     getHits: (key) => {
-      const bits = cache.get(key) ?? getHits(key);
-      cache.set(key, bits);
-      return bits;
+      const hits = cache.get(key) ?? getHits(key);
+      cache.set(key, hits);
+      return hits;
     },
     search: (positions) =>
       new ThemeSearch({
         positions: positions.filter(hasComment),
         getComment,
-        isNegative: (position) => ratings[position] === down,
+        isNegative: (position) => ratings[position] === downRating,
         getFoldedText,
       }),
   };
@@ -165,7 +165,7 @@ export function toShownEntry(
     ...(comment !== undefined && comment !== "" && { comment: truncateText(comment, limit) }),
     ...(snippet && { snippet: { ...snippet, code: truncateText(snippet.code, limit) } }),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
-    ...(createdAt !== undefined && { at: createdAt }),
+    ...(createdAt !== undefined && { time: createdAt }),
     ...(createdAtText !== undefined && { timeText: createdAtText }),
     source,
     status,
@@ -190,10 +190,10 @@ function getResolvingCommit(
 ): Pick<ShownEntry, "resolvedBy"> {
   const commit = state.commitsById?.get(id);
   if (!commit) return {};
-  const { hash, subject, at } = commit;
+  const { hash, subject, time } = commit;
   const pageEntries = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
-  const ratingComparison = compareRatingPeriods(pageEntries, at, now);
-  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: ratingWindowDays, ...ratingComparison } };
+  const ratingComparison = compareRatingPeriods(pageEntries, time, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, time, days: ratingWindowDays, ...ratingComparison } };
 }
 
 function toShownPage(path: string, { state: { joinsByPath }, getViews }: EntryIndex): ShownPage {

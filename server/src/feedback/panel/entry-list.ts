@@ -17,7 +17,7 @@ export interface OrderedGroup {
   readonly key: string;
   readonly label: string;
   /** The group's range in `positions`. */
-  readonly from: number;
+  readonly start: number;
   readonly count: number;
   readonly up: number;
   readonly down: number;
@@ -27,11 +27,11 @@ export interface OrderedGroup {
 
 /** Sorts and groups matching entries as specified by the query. */
 export function createListOrder(
-  foundPositions: Int32Array,
+  matchingPositions: Int32Array,
   { sort, groupBy }: ListQuery,
   columns: EntryColumns,
 ): ListOrder {
-  const positions = sortEntries(foundPositions, sort, columns);
+  const positions = sortEntries(matchingPositions, sort, columns);
   return groupBy === "none" ? { positions, groups: [] } : groupEntries(positions, groupBy, columns);
 }
 
@@ -86,14 +86,14 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
     (grouping === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
   const getLabel = (groupIndex: number) =>
     (grouping === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
-  const size = grouping === "page" ? pageList.length : names.length;
-  const { positions: groupedPositions, groupStarts } = sortIntoBuckets(positions, size, column);
+  const groupCount = grouping === "page" ? pageList.length : names.length;
+  const { positions: groupedPositions, groupStarts } = sortIntoBuckets(positions, groupCount, column);
   const groups: OrderedGroup[] = [];
-  for (let groupIndex = 0; groupIndex < size; groupIndex++) {
-    const [from, end] = [groupStarts[groupIndex] ?? 0, groupStarts[groupIndex + 1] ?? 0];
-    if (end === from) continue;
+  for (let groupIndex = 0; groupIndex < groupCount; groupIndex++) {
+    const [start, end] = [groupStarts[groupIndex] ?? 0, groupStarts[groupIndex + 1] ?? 0];
+    if (end === start) continue;
     const ratingCounts = [0, 0, 0];
-    for (let index = from; index < end; index++) {
+    for (let index = start; index < end; index++) {
       const rating = ratings[groupedPositions[index] ?? 0] ?? 0;
       ratingCounts[rating] = (ratingCounts[rating] ?? 0) + 1;
     }
@@ -102,11 +102,11 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
     groups.push({
       key: getKey(groupIndex),
       label: getLabel(groupIndex),
-      from,
-      count: end - from,
+      start,
+      count: end - start,
       up,
       down,
-      ...(serviceTotal > end - from && { serviceTotal }),
+      ...(serviceTotal > end - start && { serviceTotal }),
     });
   }
   const sortedGroups = groups.sort(
@@ -115,7 +115,7 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
   const sortedPositions = new Int32Array(groupedPositions.length);
   let index = 0;
   const movedGroups = sortedGroups.map((group) => {
-    sortedPositions.set(groupedPositions.subarray(group.from, group.from + group.count), index);
+    sortedPositions.set(groupedPositions.subarray(group.start, group.start + group.count), index);
     index += group.count;
     return { ...group, from: index - group.count };
   });
@@ -145,7 +145,7 @@ function compareStrings(a: string, b: string): number {
 
 /** The content of each row: an entry's index, or a group's heading. */
 export interface ListLayout {
-  readonly count: number;
+  readonly rowCount: number;
   readonly getItem: (row: number) => number | OrderedGroup | undefined;
   /**
    * Returns the row of an entry by its index. If the entry's group is collapsed, returns the group's row. Returns
@@ -158,35 +158,35 @@ export interface ListLayout {
 export function createListLayout({ positions, groups }: ListOrder, foldedGroups: ReadonlySet<string>): ListLayout {
   if (groups.length === 0)
     return {
-      count: positions.length,
+      rowCount: positions.length,
       getItem: (row) => positions[row],
       findRow: (position) => toOptionalIndex(positions.indexOf(position)),
     };
-  let count = 0;
+  let rowCount = 0;
   const headRows = groups.map((group) => {
-    const head = count;
-    count += 1 + (foldedGroups.has(group.key) ? 0 : group.count);
-    return head;
+    const headRow = rowCount;
+    rowCount += 1 + (foldedGroups.has(group.key) ? 0 : group.count);
+    return headRow;
   });
   return {
-    count,
+    rowCount,
     getItem: (row) => {
-      if (row < 0 || row >= count) return undefined;
+      if (row < 0 || row >= rowCount) return undefined;
       const groupIndex = findLastAtMost(headRows, row);
       const group = groups[groupIndex];
       const rowInGroup = row - (headRows[groupIndex] ?? 0);
-      return rowInGroup === 0 || !group ? group : positions[group.from + rowInGroup - 1];
+      return rowInGroup === 0 || !group ? group : positions[group.start + rowInGroup - 1];
     },
     findRow: (position) => {
       const index = toOptionalIndex(positions.indexOf(position));
       if (index === undefined) return undefined;
-      const number = findLastAtMost(
-        groups.map(({ from }) => from),
+      const groupIndex = findLastAtMost(
+        groups.map(({ start }) => start),
         index,
       );
-      const group = groups[number];
-      const head = headRows[number] ?? 0;
-      return !group || foldedGroups.has(group.key) ? head : head + 1 + index - group.from;
+      const group = groups[groupIndex];
+      const headRow = headRows[groupIndex] ?? 0;
+      return !group || foldedGroups.has(group.key) ? headRow : headRow + 1 + index - group.start;
     },
   };
 }
@@ -217,8 +217,8 @@ export function getRowWindow(
   foldedGroups: ReadonlySet<string>,
 ): RowWindow {
   const rows: ListedRow[] = [];
-  const startIndex = Math.min(from, Math.max(0, layout.count - count));
-  for (let row = startIndex; row < Math.min(startIndex + count, layout.count); row++) {
+  const startIndex = Math.min(from, Math.max(0, layout.rowCount - count));
+  for (let row = startIndex; row < Math.min(startIndex + count, layout.rowCount); row++) {
     const item = layout.getItem(row);
     const shownRow = typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, foldedGroups);
     if (shownRow) rows.push(shownRow);
@@ -251,7 +251,7 @@ function toListedEntry(position: number, { columns, state }: EntryIndex): Listed
     page: indexedPage.page,
     ...getLine(entry),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
-    ...(entry.createdAt !== undefined && { at: entry.createdAt }),
+    ...(entry.createdAt !== undefined && { time: entry.createdAt }),
     source: entry.source,
     status: entry.status,
     isNew: ((columns.flags[position] ?? 0) & entryFlags.isNew) !== 0,

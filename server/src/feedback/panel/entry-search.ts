@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../core/text/maps.ts";
-import { dayLength, type FeedbackEntry, readDay } from "../entries/entry.ts";
+import { dayLength, type FeedbackEntry, parseDay } from "../entries/entry.ts";
 import { normalizeText } from "../entries/listed-page.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
@@ -32,7 +32,7 @@ export function createEntryFilter(columns: EntryColumns): EntryFilter {
 
 function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
   const { flags, times } = columns;
-  const [requiredFlags, excludedFlags] = getFlags(query);
+  const [requiredFlags, excludedFlags] = getFilterFlags(query);
   const mask = new Uint8Array(flags.length);
   for (let position = 0; position < mask.length; position++) {
     const flag = flags[position] ?? 0;
@@ -41,13 +41,13 @@ function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
   applyColumnFilter(mask, columns.sources, createMask(query.sources, columns.names));
   applyColumnFilter(mask, columns.statuses, createMask(query.statuses, columns.names));
   applyColumnFilter(mask, columns.ratings, createMask(query.ratings, ratingNames));
-  applyColumnFilter(mask, columns.pages, getPages(query, columns.pageList));
+  applyColumnFilter(mask, columns.pages, createPageMask(query, columns.pageList));
   if (query.from !== undefined || query.through !== undefined) {
-    const from = query.from === undefined ? -Infinity : (readDay(query.from) ?? Number.NaN);
-    const endTime = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
+    const startTime = query.from === undefined ? -Infinity : (parseDay(query.from) ?? Number.NaN);
+    const endTime = query.through === undefined ? Infinity : (parseDay(query.through) ?? Number.NaN) + dayLength;
     for (let position = 0; position < mask.length; position++) {
       const time = times[position] ?? Number.NaN;
-      if (!(time >= from && time < endTime)) mask[position] = 0;
+      if (!(time >= startTime && time < endTime)) mask[position] = 0;
     }
   }
   return mask;
@@ -66,7 +66,7 @@ function applyColumnFilter(
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */
-function getFlags({ work, who, onlyNew, onlyComments }: ListQuery): readonly [wanted: number, unwanted: number] {
+function getFilterFlags({ work, who, onlyNew, onlyComments }: ListQuery): readonly [wanted: number, unwanted: number] {
   const { open, done, later, assigned, isNew, agent, comment } = entryFlags;
   const workFlags = {
     all: [0, 0],
@@ -84,7 +84,10 @@ function createMask(selectedNames: readonly string[], names: readonly string[]):
   return selectedNames.length > 0 ? names.map((name) => selectedNames.includes(name)) : undefined;
 }
 
-function getPages({ page, group }: ListQuery, pageList: EntryColumns["pageList"]): readonly boolean[] | undefined {
+function createPageMask(
+  { page, group }: ListQuery,
+  pageList: EntryColumns["pageList"],
+): readonly boolean[] | undefined {
   if (page === undefined && !group) return undefined;
   return pageList.map(
     (each) => (page === undefined || each.page.key === page) && (!group || isInGroup(each.groups, group)),
@@ -99,10 +102,10 @@ const maxTerms = 20;
  */
 export function parseSearchTerms(search: string): readonly string[] {
   const searchText = search.replace(/[“”„«»]/g, '"');
-  const quotedTerms = [...searchText.matchAll(/"([^"]*)"?|[^\s"]+/g)]
+  const normalizedTerms = [...searchText.matchAll(/"([^"]*)"?|[^\s"]+/g)]
     .map(([word, phrase]) => normalizeText(phrase ?? word).trim())
     .filter((term) => term !== "");
-  return [...new Set(quotedTerms)].slice(0, maxTerms);
+  return [...new Set(normalizedTerms)].slice(0, maxTerms);
 }
 
 /** Whether every match of `terms` is also a match of `previousTerms`. */
@@ -131,10 +134,10 @@ export function createEntrySearch(state: FeedbackState, columns: EntryColumns, t
   const notesByPosition = indexNotesByEntry(state);
   let lastSearch: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
-    const from = lastSearch && isNarrower(lastSearch.terms, terms) ? lastSearch : undefined;
+    const baseSearch = lastSearch && isNarrower(lastSearch.terms, terms) ? lastSearch : undefined;
     // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
-    const newTerms = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
-    let candidates = from?.hits;
+    const newTerms = baseSearch ? terms.filter((term) => !baseSearch.terms.includes(term)) : terms;
+    let candidates = baseSearch?.hits;
     for (const term of newTerms) candidates = findTerm(term, candidates, columns, texts, notesByPosition);
     return candidates ?? new Uint8Array(columns.entries.length);
   };

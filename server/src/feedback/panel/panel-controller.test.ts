@@ -131,10 +131,10 @@ describe("feedback panel controller", () => {
     const { controller: service, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list({ anchor: "b", chosen: "a" }));
-    assert.deepEqual([getLast("list").anchorAt, getLast("list").chosenAt], [1, 0]);
+    assert.deepEqual([getLast("list").anchorRow, getLast("list").chosenRow], [1, 0]);
     const { version } = getLast("list");
     service.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
-    assert.deepEqual([getLast("list").anchorAt, getLast("list").chosenAt], [2, 1]);
+    assert.deepEqual([getLast("list").anchorRow, getLast("list").chosenRow], [2, 1]);
     assert.ok(getLast("list").version > version);
     assert.equal(getLast("list").requestNumber, 1);
   });

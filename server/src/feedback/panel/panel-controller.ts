@@ -3,7 +3,7 @@ import { toDay, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries, formatIssue } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ThemeSearch } from "../themes/comment-themes.ts";
-import { type ListQuery, panelToHost, type PanelToHostMessage, type TriageChange } from "../view/from-panel.ts";
+import { type ListQuery, panelToHostSchema, type PanelToHostMessage, type TriageChange } from "../view/from-panel.ts";
 import { type ExportFormat, defaultQuery, type HostToPanelMessage, maxMarkedEntries } from "../view/panel-protocol.ts";
 import { createEntryIndex, type EntryIndex, toShownEntry } from "./entry-index.ts";
 import { createPanelList, type PanelList } from "./entry-list.ts";
@@ -60,7 +60,7 @@ export class FeedbackPanelController {
 
   /** Handles a message from the page. Invalid messages are ignored. */
   receive(message: unknown): void {
-    const request = parseMessage(panelToHost, message);
+    const request = parseMessage(panelToHostSchema, message);
     if (request) this.#handleMessage(request);
   }
 
@@ -176,20 +176,20 @@ export class FeedbackPanelController {
     this.#panelList = createPanelList(this.#index, request.query);
     const { requestNumber, query, rows } = request;
     const { entryCount, layout, getWindow, findRow } = this.#panelList;
-    const anchorAt = findRow(request.anchor);
-    const chosenAt = findRow(request.chosen);
+    const anchorRow = findRow(request.anchor);
+    const chosenRow = findRow(request.chosen);
     // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
-    const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
+    const from = anchorRow === undefined ? rows.from : Math.max(0, anchorRow - (rows.count >> 2));
     this.#host.post({
       kind: "list",
       requestNumber,
       version: ++this.#version,
       query,
       entries: entryCount,
-      rows: layout.count,
+      rows: layout.rowCount,
       window: getWindow({ from, count: rows.count }),
-      ...(anchorAt !== undefined && { anchorAt }),
-      ...(chosenAt !== undefined && { chosenAt }),
+      ...(anchorRow !== undefined && { anchorRow }),
+      ...(chosenRow !== undefined && { chosenRow }),
     });
     this.#sendOverview(query);
     this.#startThemes(query);

@@ -50,9 +50,9 @@ const maxNameLength = 200;
 /** Returns the data that the panel shows around the list. */
 export function getPanelData({ state, columns }: EntryIndex): PanelData {
   const { isNew, comment } = entryFlags;
-  let [delta, commentCount] = [0, 0];
+  let [newEntryCount, commentCount] = [0, 0];
   for (const flag of columns.flags) {
-    if ((flag & isNew) !== 0) delta++;
+    if ((flag & isNew) !== 0) newEntryCount++;
     if ((flag & comment) !== 0) commentCount++;
   }
   const { project, freshness, budget, hasKey, analytics } = state;
@@ -61,9 +61,9 @@ export function getPanelData({ state, columns }: EntryIndex): PanelData {
     hasKey: hasKey ?? true,
     freshness,
     budget,
-    total: state.entries.length,
-    newEntries: delta,
-    comments: commentCount,
+    entryCount: state.entries.length,
+    newEntryCount,
+    commentCount,
     ...(analytics && { analytics: removePages(analytics) }),
     sources: countNames(columns.sources, columns),
     statuses: countNames(columns.statuses, columns),
@@ -74,8 +74,8 @@ export function getPanelData({ state, columns }: EntryIndex): PanelData {
  * Returns the analytics without the views of each page. The panel needs the views of only a few pages, and they're sent
  * along with those pages.
  */
-function removePages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
-  return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
+function removePages({ views, ...otherAnalytics }: SiteAnalytics): PanelAnalytics {
+  return { ...otherAnalytics, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }
 
 function countNames(column: Uint32Array, { names }: EntryColumns): readonly CountedName[] {

@@ -4,7 +4,7 @@ import {
   type RunningFeedbackService,
   startFeedbackService,
 } from "../../../../sample/services/feedback/start-feedback-service.ts";
-import { readAnalytics, writeAnalytics } from "../entries/analytics.ts";
+import { parseAnalytics, formatAnalytics } from "../entries/analytics.ts";
 import type { FeedbackTools } from "../entries/types.ts";
 import { fetchAnalytics } from "./analytics-client.ts";
 
@@ -132,10 +132,10 @@ describe("analytics from the service", () => {
   it("are saved separately for each project, and invalid files are ignored", async () => {
     const { analytics } = await read(all);
     assert.ok(analytics);
-    const text = writeAnalytics(service, analytics);
-    assert.deepEqual(readAnalytics(text, service), analytics);
+    const text = formatAnalytics(service, analytics);
+    assert.deepEqual(parseAnalytics(text, service), analytics);
     for (const hidden of ["ada@", "1234567", "Secret answer", service.key]) assert.ok(!text.includes(hidden));
-    assert.equal(readAnalytics(text, { ...service, projectId: "other" }), undefined);
+    assert.equal(parseAnalytics(text, { ...service, projectId: "other" }), undefined);
     const changed: readonly (readonly [from: string, to: string])[] = [
       ['"version":1', '"version":2'],
       ['"denied":[]', '"denied":["all"]'],
@@ -146,9 +146,9 @@ describe("analytics from the service", () => {
     ];
     for (const [from, to] of changed) {
       assert.ok(text.includes(from), from);
-      assert.equal(readAnalytics(text.replace(from, to), service), undefined, to);
+      assert.equal(parseAnalytics(text.replace(from, to), service), undefined, to);
     }
-    assert.equal(readAnalytics(text.slice(0, -20), service), undefined);
+    assert.equal(parseAnalytics(text.slice(0, -20), service), undefined);
   });
 });
 

@@ -1,15 +1,15 @@
 import { formatInEnglish } from "../../core/text/message.ts";
 import {
   type AnalyticsPart,
-  readQuestions,
-  readSearches,
-  readViews,
+  parseQuestions,
+  parseSearches,
+  parseViews,
   type SiteAnalytics,
 } from "../entries/analytics.ts";
 import { dayLength, toDay, createInvalidListFailure } from "../entries/entry.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../entries/types.ts";
 import { analyticsDays } from "../view/panel-model.ts";
-import { callFeedbackService, type FeedbackRequest, getFeedbackUrl, createRequestFailure } from "./http.ts";
+import { callFeedbackService, type FeedbackEndpoint, getFeedbackUrl, createRequestFailure } from "./http.ts";
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsResult {
@@ -28,18 +28,18 @@ type AnalyticsParts = Omit<SiteAnalytics, "askedAt" | "denied">;
  */
 const requests: readonly {
   readonly part: AnalyticsPart;
-  readonly request: FeedbackRequest;
+  readonly endpoint: FeedbackEndpoint;
   readonly limit: string;
-  readonly read: (body: unknown) => AnalyticsParts | undefined;
+  readonly parseBody: (body: unknown) => AnalyticsParts | undefined;
 }[] = [
-  { part: "views", request: "views", limit: "250", read: (body) => toProperty("views", readViews(body)) },
+  { part: "views", endpoint: "views", limit: "250", parseBody: (body) => toProperty("views", parseViews(body)) },
   {
     part: "searches",
-    request: "searches",
+    endpoint: "searches",
     limit: "50",
-    read: (body) => toProperty("searches", readSearches(body)),
+    parseBody: (body) => toProperty("searches", parseSearches(body)),
   },
-  { part: "questions", request: "assistant", limit: "100", read: (body) => toProperty("questions", readQuestions(body)) }, // prettier-ignore
+  { part: "questions", endpoint: "assistant", limit: "100", parseBody: (body) => toProperty("questions", parseQuestions(body)) }, // prettier-ignore
 ];
 
 /**
@@ -53,23 +53,23 @@ export async function fetchAnalytics(
   signal: AbortSignal,
 ): Promise<AnalyticsResult> {
   const { translate = formatInEnglish } = tools;
-  const key = checkKey(service.key, {}, translate);
-  if (!key.ok) return { failure: createRequestFailure(key.reason) };
+  const checkedKey = checkKey(service.key, {}, translate);
+  if (!checkedKey.ok) return { failure: createRequestFailure(checkedKey.reason) };
   const askedAt = tools.now();
   const deniedParts: AnalyticsPart[] = [];
   let parts: AnalyticsParts = {};
   const getResult = (): AnalyticsResult =>
     Object.keys(parts).length + deniedParts.length > 0 ? { analytics: { askedAt, ...parts, denied: deniedParts } } : {};
-  for (const { part, request, limit, read } of requests) {
+  for (const { part, endpoint, limit, parseBody } of requests) {
     const query = { dateFrom: toDay(askedAt - (analyticsDays - 1) * dayLength), limit };
-    const url = getFeedbackUrl(service, request, query, translate);
-    if (!url.ok) return { failure: createRequestFailure(url.reason) };
-    const steps = callFeedbackService(url.value, service, tools, signal);
+    const urlResult = getFeedbackUrl(service, endpoint, query, translate);
+    if (!urlResult.ok) return { failure: createRequestFailure(urlResult.reason) };
+    const steps = callFeedbackService(urlResult.value, service, tools, signal);
     let step = await steps.next();
     while (step.done !== true) step = await steps.next();
     const response = step.value;
     if (response.ok) {
-      const newParts = read(response.body);
+      const newParts = parseBody(response.body);
       if (!newParts) return { ...getResult(), failure: createInvalidListFailure(translate) };
       parts = { ...parts, ...newParts };
     } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { explainError, formatMoment, toSafeLine, redactFeedback } from "./errors.ts";
+import { explainError, formatLocalTime, toSafeLine, redactFeedback } from "./errors.ts";
 
 const key = `mint_9f8"e/7d+6c`;
 
@@ -9,9 +9,9 @@ describe("time shown to the author", () => {
     new Date(2026, 5, 30, hours, minutes, seconds).getTime();
 
   it("is in the local time zone, rounded up to the minute, and includes the date unless it's today", () => {
-    assert.equal(formatMoment(createTime(15, 40), createTime(15, 0)), "15:40");
-    assert.equal(formatMoment(createTime(15, 40, 1), createTime(15, 0)), "15:41");
-    assert.equal(formatMoment(createTime(24, 5), createTime(23, 50)), "2026-07-01 00:05");
+    assert.equal(formatLocalTime(createTime(15, 40), createTime(15, 0)), "15:40");
+    assert.equal(formatLocalTime(createTime(15, 40, 1), createTime(15, 0)), "15:41");
+    assert.equal(formatLocalTime(createTime(24, 5), createTime(23, 50)), "2026-07-01 00:05");
   });
 });
 

@@ -10,28 +10,28 @@ const unsafeCharacterPattern = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
  * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
  * direction.
  */
-export function toSafeLine(text: string, max: number): string {
+export function toSafeLine(text: string, maxLength: number): string {
   // Only the text that will be shown is processed.
   const line = text
-    .slice(0, max * 4)
+    .slice(0, maxLength * 4)
     .replace(unsafeCharacterPattern, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
 /**
  * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email addresses.
  */
 export function redactFeedback(text: string, key: string): string {
-  const redactedText = listForms(key).reduce((redactedText, form) => redactedText.replaceAll(form, "[key]"), text);
+  const redactedText = listKeyForms(key).reduce((redactedText, form) => redactedText.replaceAll(form, "[key]"), text);
   return redactedText
     .replace(/\b(bearer)[\s+:=]+[^\s"',;<>]+/gi, "$1 [key]")
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
 /** Returns the forms of the key, longest first, because one form can contain another. */
-function listForms(key: string): string[] {
+function listKeyForms(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
   return [
@@ -48,7 +48,7 @@ function listForms(key: string): string[] {
  * Formats a time for the author, in the local time zone and rounded up: `15:40`, or `2026-06-30 15:40` if it's on
  * another day.
  */
-export function formatMoment(time: number, now: number): string {
+export function formatLocalTime(time: number, now: number): string {
   const minute = 60_000;
   const toLocalTime = (timestamp: number): string =>
     new Date(timestamp - new Date(timestamp).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
@@ -56,7 +56,7 @@ export function formatMoment(time: number, now: number): string {
   return text.slice(0, 10) === toLocalTime(now).slice(0, 10) ? text.slice(11) : text;
 }
 
-export interface Refusal {
+export interface UnsuccessfulResponse {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
@@ -73,17 +73,21 @@ export function explainServiceResponse({
   projectId,
   key,
   translate = formatInEnglish,
-}: Refusal): FeedbackFailure {
+}: UnsuccessfulResponse): FeedbackFailure {
   const messageText = toSafeLine(redactFeedback(extractMessage(text), key), 200);
   const details = messageText === "" ? {} : { details: messageText };
   return {
-    ...getKind(status, toSafeLine(redactFeedback(projectId, key), 80), translate),
+    ...explainStatus(status, toSafeLine(redactFeedback(projectId, key), 80), translate),
     status,
     ...details,
   };
 }
 
-function getKind(status: number, project: string, translate: Translate): Pick<FeedbackFailure, "kind" | "message"> {
+function explainStatus(
+  status: number,
+  project: string,
+  translate: Translate,
+): Pick<FeedbackFailure, "kind" | "message"> {
   switch (status) {
     case 401:
       return {
@@ -156,7 +160,7 @@ export function explainError(
   error: unknown,
   { hasResponse, translate = formatInEnglish }: { readonly hasResponse: boolean; readonly translate?: Translate },
 ): FailureDetails {
-  const code = getCode(error);
+  const code = findErrorCode(error);
   return {
     ...explainErrorCode(code, hasResponse, translate),
     isUnsent: !hasResponse && connectionErrorPattern.test(code),
@@ -221,13 +225,13 @@ const certificateErrorPattern =
 /**
  * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own error.
  */
-function getCode(error: unknown): string {
-  let current: unknown = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    const code: unknown = "code" in current ? current.code : undefined;
+function findErrorCode(error: unknown): string {
+  let currentError: unknown = error;
+  for (let depth = 0; depth < 5 && currentError instanceof Error; depth++) {
+    const code: unknown = "code" in currentError ? currentError.code : undefined;
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
-    const [first] = current instanceof AggregateError ? (current.errors as unknown[]) : [];
-    current = first ?? current.cause;
+    const [firstError] = currentError instanceof AggregateError ? (currentError.errors as unknown[]) : [];
+    currentError = firstError ?? currentError.cause;
   }
   return "";
 }

@@ -42,31 +42,32 @@ async function* readPages(
 ): AsyncGenerator<FeedbackPage | RateLimitedStep, FeedbackEnd> {
   const limits = { ...defaultLimits, ...tools.limits };
   const { translate = formatInEnglish } = tools;
-  const key = checkKey(service.key, {}, translate);
+  const checkedKey = checkKey(service.key, {}, translate);
   const checkedQuery = checkQuery(query);
   const reader = new EntryReader(checkedQuery.ok ? checkedQuery.warnings : [], query.cursor, translate);
-  if (!key.ok) return reader.finish(createRequestFailure(key.reason));
+  if (!checkedKey.ok) return reader.finish(createRequestFailure(checkedKey.reason));
   if (!checkedQuery.ok) return reader.finish(createRequestFailure(checkedQuery.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checkedQuery.parameters, ...(cursor !== undefined && { cursor }) };
-    const url = getFeedbackUrl(service, "feedback", parameters, translate);
-    if (!url.ok) return reader.finish(createRequestFailure(url.reason));
-    const result = yield* callFeedbackService(url.value, service, tools, signal);
+    const urlResult = getFeedbackUrl(service, "feedback", parameters, translate);
+    if (!urlResult.ok) return reader.finish(createRequestFailure(urlResult.reason));
+    const result = yield* callFeedbackService(urlResult.value, service, tools, signal);
     if (!result.ok) return reader.finish(result.failure);
     const feedbackEntryPageResult = readFeedbackPage(result.body, translate);
     if (!feedbackEntryPageResult.ok) return reader.finish(feedbackEntryPageResult.failure);
     const { hasMore, nextCursor } = feedbackEntryPageResult.value;
-    const entries = reader.addPage(feedbackEntryPageResult.value, limits.entries);
+    const entries = reader.addPage(feedbackEntryPageResult.value, limits.maxEntries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
     if (signal.aborted) return reader.finish(createCancelFailure(translate));
     if (!hasMore) return reader.finish();
     if (nextCursor === undefined) return reader.stopEarly(explainMissingCursor(translate));
-    if (!reader.isNew(nextCursor)) return reader.stopEarly(createLoopMessage(translate));
+    if (!reader.tryAddCursor(nextCursor)) return reader.stopEarly(createLoopMessage(translate));
     if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadableCount === 0)
       return reader.stopEarly(createEmptyPageMessage(translate));
-    if (reader.isFull(limits.entries)) return reader.stopEarly(createTooManyEntriesMessage(limits.entries, translate));
-    if (page === limits.pages) return reader.stopEarly(createTooManyPagesMessage(limits.pages, translate));
+    if (reader.isFull(limits.maxEntries))
+      return reader.stopEarly(createTooManyEntriesMessage(limits.maxEntries, translate));
+    if (page === limits.maxPages) return reader.stopEarly(createTooManyPagesMessage(limits.maxPages, translate));
     cursor = nextCursor;
   }
 }
@@ -80,7 +81,7 @@ class EntryReader {
   #duplicateCount = 0;
   #unreadableCount = 0;
   #incompleteCount = 0;
-  #remainingPages = 0;
+  #skippedEntryCount = 0;
 
   constructor(warnings: readonly string[], cursor: string | undefined, translate: Translate) {
     this.#translate = translate;
@@ -89,16 +90,16 @@ class EntryReader {
   }
 
   /** Returns the entries that haven't been received before, up to the limit. */
-  addPage({ entries, unreadableCount, skippedCount }: FeedbackEntryPage, max: number): FeedbackEntry[] {
+  addPage({ entries, unreadableCount, skippedCount }: FeedbackEntryPage, maxEntries: number): FeedbackEntry[] {
     this.#unreadableCount += unreadableCount;
-    this.#remainingPages += skippedCount;
+    this.#skippedEntryCount += skippedCount;
     return entries.filter((entry) => {
       if (this.#ids.has(entry.id)) {
         this.#duplicateCount++;
         return false;
       }
-      if (this.isFull(max)) {
-        this.#remainingPages++;
+      if (this.isFull(maxEntries)) {
+        this.#skippedEntryCount++;
         return false;
       }
       this.#ids.add(entry.id);
@@ -107,12 +108,12 @@ class EntryReader {
     });
   }
 
-  isFull(max: number): boolean {
-    return this.#ids.size >= max;
+  isFull(maxEntries: number): boolean {
+    return this.#ids.size >= maxEntries;
   }
 
   /** Stores a cursor. Returns false if the service has already returned it. */
-  isNew(cursor: string): boolean {
+  tryAddCursor(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);
     return true;
@@ -121,12 +122,12 @@ class EntryReader {
   /** Ends the run, because the service reports more entries than can be requested. */
   stopEarly(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
-    return { kind: "end", complete: false, warnings: this.#listWarnings() };
+    return { kind: "end", isComplete: false, warnings: this.#listWarnings() };
   }
 
   finish(failure?: FeedbackFailure): FeedbackEnd {
-    const isComplete = !failure && this.#remainingPages === 0;
-    return { kind: "end", complete: isComplete, warnings: this.#listWarnings(), ...(failure && { failure }) };
+    const isComplete = !failure && this.#skippedEntryCount === 0;
+    return { kind: "end", isComplete, warnings: this.#listWarnings(), ...(failure && { failure }) };
   }
 
   #listWarnings(): string[] {
@@ -148,7 +149,7 @@ class EntryReader {
         (count) => translate("{0} entries are incomplete.", count),
       ],
       [
-        this.#remainingPages,
+        this.#skippedEntryCount,
         translate("1 entry on the last page of results isn't shown."),
         (count) => translate("{0} entries on the last page of results aren't shown.", count),
       ],
@@ -157,7 +158,7 @@ class EntryReader {
       ...this.#warnings,
       ...countedWarnings
         .filter(([count]) => count > 0)
-        .map(([count, one, plural]) => (count === 1 ? one : plural(count))),
+        .map(([count, singular, plural]) => (count === 1 ? singular : plural(count))),
     ];
   }
 }
@@ -220,26 +221,26 @@ async function* requestTotals(
   signal: AbortSignal,
 ): AsyncGenerator<RateLimitedStep, TotalsResult> {
   const { translate = formatInEnglish } = tools;
-  const key = checkKey(service.key, {}, translate);
-  if (!key.ok) return toFailure(createRequestFailure(key.reason));
+  const checkedKey = checkKey(service.key, {}, translate);
+  if (!checkedKey.ok) return toFailure(createRequestFailure(checkedKey.reason));
   const checkedQuery = checkQuery(query);
   if (!checkedQuery.ok) return toFailure(createRequestFailure(checkedQuery.reason));
-  const url = getFeedbackUrl(service, "feedback/by-page", checkedQuery.parameters, translate);
-  if (!url.ok) return toFailure(createRequestFailure(url.reason));
-  const result = yield* callFeedbackService(url.value, service, tools, signal);
+  const urlResult = getFeedbackUrl(service, "feedback/by-page", checkedQuery.parameters, translate);
+  if (!urlResult.ok) return toFailure(createRequestFailure(urlResult.reason));
+  const result = yield* callFeedbackService(urlResult.value, service, tools, signal);
   if (!result.ok)
     return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
   const entries = getOwnMember(result.body, "feedback");
   if (!Array.isArray(entries)) return toFailure(createInvalidListFailure(translate));
   const totalsByPath = new Map<string, PageTotals>();
-  for (const each of entries.slice(0, defaultLimits.entries)) {
-    const page = readTotals(each);
+  for (const each of entries.slice(0, defaultLimits.maxEntries)) {
+    const page = parseTotals(each);
     if (page && !totalsByPath.has(page.path)) totalsByPath.set(page.path, page);
   }
   return { kind: "totals", pages: [...totalsByPath.values()], hasMore: getOwnMember(result.body, "hasMore") === true };
 }
 
-function readTotals(value: unknown): PageTotals | undefined {
+function parseTotals(value: unknown): PageTotals | undefined {
   const path = getOwnMember(value, "path");
   if (typeof path !== "string" || path.length > 2000) return undefined;
   const count = (name: string): number => {

@@ -6,7 +6,7 @@ import {
   defaultLimits,
   type RateLimitedStep,
 } from "../entries/types.ts";
-import { explainServiceResponse, explainError, formatMoment, createTimeoutFailure } from "./errors.ts";
+import { explainServiceResponse, explainError, formatLocalTime, createTimeoutFailure } from "./errors.ts";
 import { getBudgetKey, sharedGate } from "./rate-limit.ts";
 
 /**
@@ -43,7 +43,7 @@ export type CappedBytes =
  * Reads a response body up to a size limit. Bytes are counted after decompression, so an infinite body or a compression
  * bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
  */
-export async function readCappedBody(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
+export async function readCappedBody(response: Response, maxBytes: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
   if (!reader) return { kind: "whole", bytes: new Uint8Array() };
   const chunks: Uint8Array[] = [];
@@ -52,7 +52,7 @@ export async function readCappedBody(response: Response, max: number, signal: Ab
     for (;;) {
       const { done, value } = await raceAbortSignal(reader.read(), signal);
       if (done) return { kind: "whole", bytes: joinChunks(chunks, size) };
-      const remainingBytes = max - size;
+      const remainingBytes = maxBytes - size;
       chunks.push(value.length > remainingBytes ? value.subarray(0, remainingBytes) : value);
       size += Math.min(value.length, remainingBytes);
       if (value.length > remainingBytes) return { kind: "too-large", bytes: joinChunks(chunks, size) };
@@ -77,13 +77,13 @@ export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Pr
 }
 
 function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const full = new Uint8Array(size);
+  const joinedBytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
-    full.set(chunk, offset);
+    joinedBytes.set(chunk, offset);
     offset += chunk.length;
   }
-  return full;
+  return joinedBytes;
 }
 
 /** The wait in milliseconds if the service doesn't send a valid value. */
@@ -101,9 +101,9 @@ const httpDatePattern =
 export function getRetryDelay(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
-  const retryTime = readHttpDate(text);
+  const retryTime = parseHttpDate(text);
   if (retryTime === undefined) return defaultRetryDelay;
-  return Math.max(0, Math.min(maxRetryAfter, retryTime - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
+  return Math.max(0, Math.min(maxRetryAfter, retryTime - (parseHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
 /**
@@ -114,7 +114,7 @@ export function computeBackoff(attempt: number, random: number): number {
   return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
 }
 
-function readHttpDate(text: string): number | undefined {
+function parseHttpDate(text: string): number | undefined {
   if (!httpDatePattern.test(text)) return undefined;
   const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(time) ? undefined : time;
@@ -149,11 +149,11 @@ export async function fetchOnce(
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
   const { translate = formatInEnglish } = tools;
-  const timeoutSignal = (tools.createTimeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
+  const timeoutSignal = (tools.createTimeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.maxMilliseconds);
   const combinedSignal = AbortSignal.any([signal, timeoutSignal]);
   let hasResponse = false;
   try {
-    const response = await raceAbortSignal(tools.fetch(url, createRequest(key, combinedSignal)), combinedSignal);
+    const response = await raceAbortSignal(tools.fetch(url, createRequestInit(key, combinedSignal)), combinedSignal);
     hasResponse = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
       return cancelBody(response, createRedirectFailure(response, url, translate));
@@ -170,12 +170,12 @@ export async function fetchOnce(
       if (response.status === 429)
         return { kind: "again", failure, after: getRetryDelay(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
-      const after = response.headers.has("retry-after") ? getRetryDelay(response.headers, tools.now()) : undefined;
-      return { kind: "again", failure, ...(after !== undefined && { after }) };
+      const retryDelay = response.headers.has("retry-after") ? getRetryDelay(response.headers, tools.now()) : undefined;
+      return { kind: "again", failure, ...(retryDelay !== undefined && { after: retryDelay }) };
     }
     if (!isJson(response.headers.get("content-type"))) return cancelBody(response, createJsonFailure(translate));
-    const body = await readCappedBody(response, limits.bytes, combinedSignal);
-    if (body.kind === "too-large") return { kind: "failed", failure: createSizeFailure(limits.bytes, translate) };
+    const body = await readCappedBody(response, limits.maxBytes, combinedSignal);
+    if (body.kind === "too-large") return { kind: "failed", failure: createSizeFailure(limits.maxBytes, translate) };
     return parseBytes(body.bytes, translate);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: createCancelFailure(translate) };
@@ -185,7 +185,7 @@ export async function fetchOnce(
   }
 }
 
-function createRequest(key: string, signal: AbortSignal): RequestInit {
+function createRequestInit(key: string, signal: AbortSignal): RequestInit {
   return {
     method: "GET",
     headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
@@ -296,28 +296,29 @@ export async function* callFeedbackService(
 ): AsyncGenerator<RateLimitedStep, ServiceResponse> {
   const { translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
-  const name = getBudgetKey(service);
+  const budgetKey = getBudgetKey(service);
   let waitCount = 0;
   let retryCount = 0;
   for (;;) {
-    const releaseTurn = await gate.waitForTurn(name, signal);
-    if (!releaseTurn) return toResponse(createCancelFailure(translate));
+    const releaseTurn = await gate.waitForTurn(budgetKey, signal);
+    if (!releaseTurn) return toFailedResponse(createCancelFailure(translate));
     let attempt;
     try {
       // The service may have rate-limited another caller in this process.
-      const pauseMilliseconds = gate.getRemainingPause(name, tools.now());
-      if (pauseMilliseconds > maxWait) return toResponse(createPauseFailure(tools.now() + pauseMilliseconds, tools));
+      const pauseMilliseconds = gate.getRemainingPause(budgetKey, tools.now());
+      if (pauseMilliseconds > maxWait)
+        return toFailedResponse(createPauseFailure(tools.now() + pauseMilliseconds, tools));
       if (pauseMilliseconds > 0) attempt = { kind: "rest", after: pauseMilliseconds } as const;
       else {
         const budgetResult = tools.budget.countRequest();
-        if (!budgetResult.ok) return toResponse(createBudgetFailure(budgetResult.until, tools));
+        if (!budgetResult.ok) return toFailedResponse(createBudgetFailure(budgetResult.until, tools));
         attempt = await fetchOnce(url, service, tools, signal);
         if (attempt.kind !== "answered" && attempt.isUnsent === true) tools.budget.refundRequest();
         if (attempt.kind === "again") {
           const { after = 0, failure } = attempt;
-          if (failure.status === 429 || after > maxWait) gate.pauseProject(name, tools.now(), after);
+          if (failure.status === 429 || after > maxWait) gate.pauseProject(budgetKey, tools.now(), after);
           if (after > maxWait)
-            return toResponse({
+            return toFailedResponse({
               ...failure,
               ...createPauseFailure(tools.now() + after, tools),
               kind: failure.kind,
@@ -328,20 +329,20 @@ export async function* callFeedbackService(
       releaseTurn();
     }
     if (attempt.kind === "answered") return { ok: true, body: attempt.body };
-    if (attempt.kind === "failed") return toResponse(attempt.failure);
+    if (attempt.kind === "failed") return toFailedResponse(attempt.failure);
     let retryDelay;
     if (attempt.kind === "rest") retryDelay = attempt.after;
     else if (attempt.failure.status === 429) {
       retryDelay = attempt.after ?? 0;
-      if (waitCount++ === maxWaits) return toResponse({ ...attempt.failure, until: tools.now() + retryDelay });
+      if (waitCount++ === maxWaits) return toFailedResponse({ ...attempt.failure, until: tools.now() + retryDelay });
     } else {
-      if (retryCount === maxRetries) return toResponse(attempt.failure);
+      if (retryCount === maxRetries) return toFailedResponse(attempt.failure);
       retryDelay = Math.max(attempt.after ?? 0, computeBackoff(retryCount++, tools.random()));
     }
     const reason = attempt.kind === "rest" || attempt.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + retryDelay, reason };
     await tools.wait(retryDelay, signal);
-    if (signal.aborted) return toResponse(createCancelFailure(translate));
+    if (signal.aborted) return toFailedResponse(createCancelFailure(translate));
   }
 }
 
@@ -353,7 +354,7 @@ function createBudgetFailure(retryTime: number, tools: FeedbackTools): FeedbackF
     message: translate(
       "Docwright has sent all {0} requests that the service allows per hour. The next request can be sent at {1}.",
       tools.budget.getRemaining().limit,
-      formatMoment(retryTime, tools.now()),
+      formatLocalTime(retryTime, tools.now()),
     ),
   };
 }
@@ -363,36 +364,37 @@ function createPauseFailure(retryTime: number, tools: FeedbackTools): FeedbackFa
   return {
     kind: "too-many-requests",
     until: retryTime,
-    message: translate("The service won't accept requests until {0}.", formatMoment(retryTime, tools.now())),
+    message: translate("The service won't accept requests until {0}.", formatLocalTime(retryTime, tools.now())),
   };
 }
 
-function toResponse(failure: FeedbackFailure): ServiceResponse {
+function toFailedResponse(failure: FeedbackFailure): ServiceResponse {
   return { ok: false, failure };
 }
 
 type ValidationResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** An endpoint for a project, which returns its entries, the totals for its pages, or other analytics. */
-export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
+export type FeedbackEndpoint = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
  * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it refers to
  * this machine. It can't contain credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): ValidationResult<string> {
-  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  const createRejection = (reason: string) => ({ ok: false, reason }) as const;
   // The URL parser would silently remove spaces and line breaks, so they're rejected here.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
-    return refuse(
+    return createRejection(
       translate("The base URL of the feedback service must be a full URL, for example, https://api.example.com."),
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse(translate("The base URL of the feedback service can't contain a username or password."));
-  if (/[?#]/.test(text)) return refuse(translate("The base URL of the feedback service can't contain ? or #."));
+    return createRejection(translate("The base URL of the feedback service can't contain a username or password."));
+  if (/[?#]/.test(text))
+    return createRejection(translate("The base URL of the feedback service can't contain ? or #."));
   if (url.protocol === "http:" && !isLocalhost(url.hostname))
-    return refuse(translate("The API key is sent only over HTTPS. HTTP is allowed only for localhost."));
+    return createRejection(translate("The API key is sent only over HTTPS. HTTP is allowed only for localhost."));
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
 }
 
@@ -412,16 +414,16 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
 /** Returns the full URL for a request, which is always below the base URL. */
 export function getFeedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
-  request: FeedbackRequest,
+  endpoint: FeedbackEndpoint,
   parameters: Readonly<Record<string, string>> = {},
   translate: Translate = formatInEnglish,
 ): ValidationResult<string> {
-  const base = checkBaseUrl(baseUrl, translate);
-  if (!base.ok) return base;
-  const project = checkProject(projectId, translate);
-  if (!project.ok) return project;
+  const baseResult = checkBaseUrl(baseUrl, translate);
+  if (!baseResult.ok) return baseResult;
+  const projectResult = checkProject(projectId, translate);
+  if (!projectResult.ok) return projectResult;
   const query = new URLSearchParams(parameters).toString();
-  const path = `${base.value}/v1/analytics/${encodeURIComponent(project.value)}/${request}`;
+  const path = `${baseResult.value}/v1/analytics/${encodeURIComponent(projectResult.value)}/${endpoint}`;
   return { ok: true, value: query === "" ? path : `${path}?${query}` };
 }
 
@@ -437,12 +439,12 @@ function isLocalhost(hostname: string): boolean {
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", end);
+      signal.removeEventListener("abort", finish);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener("abort", finish, { once: true });
   });
 }

@@ -5,23 +5,23 @@ import type { RemainingBudget } from "../entries/state.ts";
 
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
-  readonly #lastTurnsByName = new Map<string, Promise<void>>();
-  readonly #pausesByName = new Map<string, { readonly endTime: number; readonly milliseconds: number }>();
+  readonly #lastTurnsByKey = new Map<string, Promise<void>>();
+  readonly #pausesByKey = new Map<string, { readonly endTime: number; readonly milliseconds: number }>();
 
   /**
    * Waits for this caller's turn. Resolves to a function that ends the turn. Resolves to undefined if the signal is
    * aborted before the turn begins.
    */
-  async waitForTurn(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    const previousTurn = this.#lastTurnsByName.get(name) ?? Promise.resolve();
+  async waitForTurn(budgetKey: string, signal: AbortSignal): Promise<(() => void) | undefined> {
+    const previousTurn = this.#lastTurnsByKey.get(budgetKey) ?? Promise.resolve();
     let releaseTurn: () => void = () => undefined;
-    const ownTurnEnd = new Promise<void>((resolve) => {
+    const turnEnd = new Promise<void>((resolve) => {
       releaseTurn = resolve;
     });
-    const queue = previousTurn.then(() => ownTurnEnd);
-    this.#lastTurnsByName.set(name, queue);
-    void queue.then(() => {
-      if (this.#lastTurnsByName.get(name) === queue) this.#lastTurnsByName.delete(name);
+    const lastTurn = previousTurn.then(() => turnEnd);
+    this.#lastTurnsByKey.set(budgetKey, lastTurn);
+    void lastTurn.then(() => {
+      if (this.#lastTurnsByKey.get(budgetKey) === lastTurn) this.#lastTurnsByKey.delete(budgetKey);
     });
     const isOwnTurn = await waitForPrevious(previousTurn, signal);
     if (isOwnTurn) return releaseTurn;
@@ -30,18 +30,18 @@ export class RequestGate {
   }
 
   /** Delays the next request to this project by this many milliseconds. `now` is in milliseconds since 1970. */
-  pauseProject(name: string, now: number, milliseconds: number): void {
-    this.#pausesByName.set(name, { endTime: now + milliseconds, milliseconds });
+  pauseProject(budgetKey: string, now: number, milliseconds: number): void {
+    this.#pausesByKey.set(budgetKey, { endTime: now + milliseconds, milliseconds });
   }
 
   /**
    * Returns the remaining wait in milliseconds, which never exceeds the requested wait, even if the clock was set back.
    */
-  getRemainingPause(name: string, now: number): number {
-    const { endTime = 0, milliseconds = 0 } = this.#pausesByName.get(name) ?? {};
+  getRemainingPause(budgetKey: string, now: number): number {
+    const { endTime = 0, milliseconds = 0 } = this.#pausesByKey.get(budgetKey) ?? {};
     const remainingTime = Math.min(milliseconds, endTime - now);
     if (remainingTime > 0) return remainingTime;
-    this.#pausesByName.delete(name);
+    this.#pausesByKey.delete(budgetKey);
     return 0;
   }
 }
@@ -145,16 +145,16 @@ const maxFileSize = 2_000_000;
  * two processes write at the same time, one request may not be counted. If the file can't be written, this process
  * counts only its own requests.
  */
-export function createBudgetStore(name: string, folder: string = getUserCacheFolder()): BudgetOptions["store"] {
+export function createBudgetStore(budgetKey: string, folder: string = getUserCacheFolder()): BudgetOptions["store"] {
   const file = join(folder, "feedback-requests.json");
-  let ownTimes: readonly number[] | undefined;
+  let unsavedTimes: readonly number[] | undefined;
   return {
-    read: () => ownTimes ?? readProjects(file).get(name),
+    read: () => unsavedTimes ?? readProjects(file).get(budgetKey),
     write: (times) => {
-      const projects = readProjects(file);
-      projects.delete(name);
-      const latestProjects = [...projects, [name, times] as const].slice(-maxProjects);
-      ownTimes = replaceFile(file, JSON.stringify(Object.fromEntries(latestProjects))) ? undefined : times;
+      const timesByBudgetKey = readProjects(file);
+      timesByBudgetKey.delete(budgetKey);
+      const latestProjects = [...timesByBudgetKey, [budgetKey, times] as const].slice(-maxProjects);
+      unsavedTimes = replaceFile(file, JSON.stringify(Object.fromEntries(latestProjects))) ? undefined : times;
     },
   };
 }

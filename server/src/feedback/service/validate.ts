@@ -1,5 +1,5 @@
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { dayLength, toDay, readDay, readInstant } from "../entries/entry.ts";
+import { dayLength, toDay, parseDay, parseInstant } from "../entries/entry.ts";
 import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 
 export type CheckedQuery =
@@ -23,14 +23,14 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const endBound = through === undefined ? to : getNextDay(through);
   if (through !== undefined && endBound === undefined) return rejectQuery(`${quoteText(through)} ${invalidDateReason}`);
   for (const dateBound of [from, endBound])
-    if (dateBound !== undefined && readInstant(dateBound) === undefined)
+    if (dateBound !== undefined && parseInstant(dateBound) === undefined)
       return rejectQuery(
         `${quoteText(dateBound)} ${invalidDateReason.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
       );
-  const [start, end] = [from, endBound].map((dateBound) =>
-    dateBound === undefined ? undefined : readInstant(dateBound),
+  const [startTime, endTime] = [from, endBound].map((dateBound) =>
+    dateBound === undefined ? undefined : parseInstant(dateBound),
   );
-  if (start !== undefined && end !== undefined && start > end)
+  if (startTime !== undefined && endTime !== undefined && startTime > endTime)
     return rejectQuery(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
   const invalidName = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
   if (invalidName !== undefined)
@@ -41,7 +41,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     return rejectQuery(`The page size must be a whole number from 1 to ${maxPageSize}.`);
   if (cursor !== undefined && (cursor === "" || cursor.length > 4096 || /\p{Cs}/u.test(cursor)))
     return rejectQuery("The cursor isn't valid. Omit it to start with the newest entries.");
-  const isEmpty = start !== undefined && start === end;
+  const isEmpty = startTime !== undefined && startTime === endTime;
   return {
     ok: true,
     parameters: {
@@ -65,17 +65,17 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
  * `2026-07-01`.
  */
 function getNextDay(day: string): string | undefined {
-  const time = readDay(day);
-  const next = time === undefined ? "" : toDay(time + dayLength);
+  const time = parseDay(day);
+  const nextDay = time === undefined ? "" : toDay(time + dayLength);
   // Years after 9999 are written in a different format.
-  return readDay(next) === undefined ? undefined : next;
+  return parseDay(nextDay) === undefined ? undefined : nextDay;
 }
 
 /**
  * Returns the bound as sent to the service. A time without an offset is in UTC, regardless of where the service runs.
  */
 function formatBound(dateBound: string): string {
-  return readDay(dateBound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(dateBound) ? dateBound : `${dateBound}Z`;
+  return parseDay(dateBound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(dateBound) ? dateBound : `${dateBound}Z`;
 }
 
 const invalidDateReason = "isn't a valid date. Use a date such as 2026-06-30.";
@@ -93,7 +93,7 @@ export interface KeyFormat {
   /** The prefix of keys, such as `mint_`. */
   readonly keyPrefix?: string;
   /** The strings after the prefix that identify keys that can be public, such as `dsc_`. */
-  readonly harmlessKeys?: readonly string[];
+  readonly safeKeyInfixes?: readonly string[];
 }
 
 export type CheckedKey =
@@ -116,7 +116,7 @@ const keyPattern = /^[\x21-\x7e]{8,512}$/;
  */
 export function checkKey(
   key: string,
-  { keyPrefix, harmlessKeys = [] }: KeyFormat = {},
+  { keyPrefix, safeKeyInfixes = [] }: KeyFormat = {},
   translate: Translate = formatInEnglish,
 ): CheckedKey {
   if (key === "")
@@ -139,13 +139,13 @@ export function checkKey(
         keyPrefix,
       ),
     };
-  const keyKind = harmlessKeys.find((kind) => key.startsWith(keyPrefix + kind));
-  if (keyKind === undefined) return { ok: true };
+  const matchedInfix = safeKeyInfixes.find((infix) => key.startsWith(keyPrefix + infix));
+  if (matchedInfix === undefined) return { ok: true };
   return {
     ok: true,
     hint: translate(
       "Keys that start with {0} are for a different purpose. Feedback requires an administrator API key.",
-      keyPrefix + keyKind,
+      keyPrefix + matchedInfix,
     ),
   };
 }

@@ -1,14 +1,14 @@
 import { normalizeText } from "../entries/listed-page.ts";
 
 /** The maximum length of the part of a comment that is used to find themes, in UTF-16 code units. */
-const maxThemeText = 1000;
+const maxThemeTextLength = 1000;
 
 /**
  * Returns the part of a comment that is used to determine themes, normalized for `TermFinder`. Normalizing can shorten
  * the text.
  */
 export function foldComment(comment: string): string {
-  return normalizeText(comment.slice(0, 2 * maxThemeText));
+  return normalizeText(comment.slice(0, 2 * maxThemeTextLength));
 }
 
 /** The maximum length of a word. Longer strings are keys or encoded data. */
@@ -40,14 +40,14 @@ let segmenter: Intl.Segmenter | undefined;
  * Returns the cost of calling `splitComment` for a text. For scripts that separate words with spaces, each code unit
  * has a cost of 1.
  */
-export function getCost(comment: string): number {
-  const length = Math.min(comment.length, maxThemeText);
-  return unspacedScriptPattern.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
+export function getSplitCost(comment: string): number {
+  const length = Math.min(comment.length, maxThemeTextLength);
+  return unspacedScriptPattern.test(comment.slice(0, maxThemeTextLength)) ? length * segmenterCost : length;
 }
 
 /** Returns the words of a comment, without email addresses and URLs. `getKey` is usually a cached `getWordKey`. */
 export function splitComment(comment: string, getKey: (word: string) => string = getWordKey): readonly CommentWord[] {
-  const text = removeUrls(comment.slice(0, maxThemeText));
+  const text = removeUrls(comment.slice(0, maxThemeTextLength));
   const words: CommentWord[] = [];
   let end = 0;
   for (const { surface, offset } of unspacedScriptPattern.test(text) ? listSegments(text) : listWordRuns(text)) {
@@ -114,9 +114,9 @@ interface SearchTerm {
   readonly mask: number;
   readonly pattern: RegExp;
   /** The text that each match must start with. */
-  readonly part: string;
+  readonly prefix: string;
   /** Whether a match can begin in the middle of a word, because the script doesn't separate words. */
-  readonly isOpen: boolean;
+  readonly canStartInWord: boolean;
 }
 
 /** The maximum number of terms that are searched for at the same time. */
@@ -127,7 +127,7 @@ export const maxSearchTerms = 30;
  * there are.
  */
 export class TermFinder {
-  readonly #termsByFirst = new Map<number, SearchTerm[]>();
+  readonly #termsByFirstCode = new Map<number, SearchTerm[]>();
   /** The terms in `#termsByFirst`, indexed by the ASCII code of their first character. */
   readonly #termsByAscii: readonly (SearchTerm[] | undefined)[];
 
@@ -135,10 +135,13 @@ export class TermFinder {
   constructor(keys: readonly string[]) {
     for (const [index, key] of keys.slice(0, maxSearchTerms).entries()) {
       if (!themeKeyPattern.test(key)) continue;
-      const first = key.charCodeAt(0);
-      this.#termsByFirst.set(first, [...(this.#termsByFirst.get(first) ?? []), createSearchTerm(key, 1 << index)]);
+      const firstCode = key.charCodeAt(0);
+      this.#termsByFirstCode.set(firstCode, [
+        ...(this.#termsByFirstCode.get(firstCode) ?? []),
+        createSearchTerm(key, 1 << index),
+      ]);
     }
-    this.#termsByAscii = Array.from({ length: 0x80 }, (_, code) => this.#termsByFirst.get(code));
+    this.#termsByAscii = Array.from({ length: 0x80 }, (_, code) => this.#termsByFirstCode.get(code));
   }
 
   /**
@@ -147,14 +150,14 @@ export class TermFinder {
    */
   find(foldedText: string): number {
     let bits = 0;
-    const end = Math.min(foldedText.length, maxThemeText);
+    const end = Math.min(foldedText.length, maxThemeTextLength);
     for (let index = 0; index < end; index++) {
       const code = foldedText.charCodeAt(index);
-      const terms = code < 0x80 ? this.#termsByAscii[code] : this.#termsByFirst.get(code);
+      const terms = code < 0x80 ? this.#termsByAscii[code] : this.#termsByFirstCode.get(code);
       if (!terms) continue;
-      for (const { mask, part, pattern, isOpen } of terms) {
-        if ((bits & mask) !== 0 || !foldedText.startsWith(part, index)) continue;
-        if (!isOpen && isInWord(foldedText, index)) continue;
+      for (const { mask, prefix, pattern, canStartInWord } of terms) {
+        if ((bits & mask) !== 0 || !foldedText.startsWith(prefix, index)) continue;
+        if (!canStartInWord && isInWord(foldedText, index)) continue;
         pattern.lastIndex = index;
         if (pattern.test(foldedText)) bits |= mask;
       }
@@ -165,15 +168,15 @@ export class TermFinder {
 
 function createSearchTerm(key: string, mask: number): SearchTerm {
   const words = key.split(" ");
-  const [first = ""] = words;
+  const [firstWord = ""] = words;
   // In a script that doesn't use spaces, one word may directly follow the other.
-  const gap = words.every((word) => unspacedScriptPattern.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
-  const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
+  const gapPattern = words.every((word) => unspacedScriptPattern.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
+  const endPattern = isUnspacedCharacter(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
     mask,
-    pattern: new RegExp(words.map(getForms).join(gap) + end, "uy"),
-    part: /^[a-z]{3,}$/.test(first) && first.endsWith("y") ? first.slice(0, -1) : first,
-    isOpen: isUnspaced(key, 0),
+    pattern: new RegExp(words.map(getWordPattern).join(gapPattern) + endPattern, "uy"),
+    prefix: /^[a-z]{3,}$/.test(firstWord) && firstWord.endsWith("y") ? firstWord.slice(0, -1) : firstWord,
+    canStartInWord: isUnspacedCharacter(key, 0),
   };
 }
 
@@ -186,12 +189,12 @@ function isInWord(text: string, index: number): boolean {
   return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, index - 2), index));
 }
 
-function isUnspaced(key: string, index: number): boolean {
+function isUnspacedCharacter(key: string, index: number): boolean {
   return unspacedScriptPattern.test(Array.from(key).at(index) ?? "");
 }
 
 /** Returns a pattern for a word and its plural. */
-function getForms(word: string): string {
+function getWordPattern(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word;
   if (word.endsWith("y")) return `${word.slice(0, -1)}(?:ys?|ies)`;
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}(?:e?s)?` : `${word}s?`;

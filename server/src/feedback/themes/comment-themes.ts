@@ -1,5 +1,5 @@
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { getCost, foldComment, TermFinder, getWordKey, splitComment } from "./comment-terms.ts";
+import { getSplitCost, foldComment, TermFinder, getWordKey, splitComment } from "./comment-terms.ts";
 
 /** The entries whose themes are determined, by index. */
 export interface ThemeSource {
@@ -54,7 +54,7 @@ interface CountedTerm {
   /**
    * The first comment that contains the term, and whether any other comment that contains it is different.
    */
-  first?: string;
+  firstComment?: string;
   hasVariants: boolean;
 }
 
@@ -107,7 +107,7 @@ export class ThemeSearch {
     for (; this.#nextIndex < end; this.#nextIndex++) {
       const position = positions[(this.#nextIndex * this.#stride) % positions.length] ?? 0;
       const text = getComment(position);
-      this.#cost += getCost(text);
+      this.#cost += getSplitCost(text);
       if (this.#cost > maxCost) return false;
       this.#addComment(text, position, isNegative(position));
     }
@@ -129,12 +129,12 @@ export class ThemeSearch {
   }
 
   #getKey(word: string): string {
-    let wordKey = this.#wordsBySurface.get(word);
-    if (!wordKey) {
-      wordKey = { key: getWordKey(word), count: 0 };
-      this.#wordsBySurface.set(word, wordKey);
+    let countedWord = this.#wordsBySurface.get(word);
+    if (!countedWord) {
+      countedWord = { key: getWordKey(word), count: 0 };
+      this.#wordsBySurface.set(word, countedWord);
     }
-    return wordKey.key;
+    return countedWord.key;
   }
 
   #addTerm(key: string, words: Term["words"], position: number, isNegative: boolean): void {
@@ -172,13 +172,13 @@ export class ThemeSearch {
     for (; this.#nextIndex < end; this.#nextIndex++) {
       const position = positions[this.#nextIndex] ?? 0;
       const text = getFoldedText(position);
-      const termCount = this.#finder.find(text);
-      if (termCount === 0) continue;
+      const termMask = this.#finder.find(text);
+      if (termMask === 0) continue;
       for (const [index, term] of candidates.entries()) {
-        if ((termCount & (1 << index)) === 0) continue;
+        if ((termMask & (1 << index)) === 0) continue;
         term.count++;
         if (isNegative(position)) term.down++;
-        term.hasVariants ||= text !== (term.first ??= text);
+        term.hasVariants ||= text !== (term.firstComment ??= text);
       }
     }
     return this.#nextIndex < positions.length;

@@ -16,7 +16,7 @@ export interface ListedEntry {
   readonly isCode: boolean;
   readonly rating: Rating;
   /** The time in milliseconds since 1970. Undefined if it's unknown. */
-  readonly at?: number;
+  readonly time?: number;
   readonly source: string;
   readonly status: string;
   readonly isNew: boolean;
@@ -74,11 +74,11 @@ export interface PanelData {
   readonly freshness: PanelFreshness;
   readonly budget: { readonly remainingRequests: number; readonly limit: number; readonly nextAt?: number };
   /** The number of loaded entries. */
-  readonly total: number;
+  readonly entryCount: number;
   /** The number of entries since the last visit. */
-  readonly newEntries: number;
+  readonly newEntryCount: number;
   /** The number of entries with a comment. */
-  readonly comments: number;
+  readonly commentCount: number;
   /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: PanelAnalytics;
   /** All sources, most frequent first. `statuses` contains all statuses in the same order. */
@@ -228,7 +228,7 @@ export interface ShownEntry {
     readonly lang?: string;
   };
   readonly rating: Rating;
-  readonly at?: number;
+  readonly time?: number;
   /** The original value of the time. Set only if the value isn't a valid time. */
   readonly timeText?: string;
   readonly source: string;
@@ -262,7 +262,7 @@ export interface ShownCommit {
   /** The first seven characters of the hash. */
   readonly hash: string;
   readonly subject: string;
-  readonly at: number;
+  readonly time: number;
   /**
    * The number of days before the commit that the ratings cover. `daysAfter` is the number of days after the commit,
    * which is smaller if fewer days have passed.

@@ -22,8 +22,8 @@ export type HostToPanelMessage =
       readonly rows: number;
       readonly window: RowWindow;
       /** The rows of the `anchor` and `chosen` entries, if they're in the list. */
-      readonly anchorAt?: number;
-      readonly chosenAt?: number;
+      readonly anchorRow?: number;
+      readonly chosenRow?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
   /** The details of an entry. `entry` is absent if the entry no longer exists. */

@@ -30,7 +30,7 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
     if (index > lastEnd) parts.push({ text: normalizedText.slice(lastEnd, index), isHidden: false });
     const repeatCount = hiddenCharacters.length / character.length;
     parts.push({
-      text: repeatCount > 1 ? `${getName(character)} ×${repeatCount}` : getName(character),
+      text: repeatCount > 1 ? `${formatCodePoint(character)} ×${repeatCount}` : formatCodePoint(character),
       isHidden: true,
     });
     lastEnd = index + hiddenCharacters.length;
@@ -44,10 +44,10 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
 export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRunPattern, (hiddenCharacters: string, character: string) => {
     const repeatCount = hiddenCharacters.length / character.length;
-    return repeatCount > 1 ? `⟦${getName(character)} ×${repeatCount}⟧` : `⟦${getName(character)}⟧`;
+    return repeatCount > 1 ? `⟦${formatCodePoint(character)} ×${repeatCount}⟧` : `⟦${formatCodePoint(character)}⟧`;
   });
 }
 
-function getName(character: string): string {
+function formatCodePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

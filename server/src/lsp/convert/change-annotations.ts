@@ -41,33 +41,33 @@ export function createRedirectAnnotation(isPublished: boolean): EditAnnotation {
   };
 }
 /** The annotation for redirects that are offered when files are deleted. */
-export const deletionRedirects: EditAnnotation = {
+export const deletionRedirectAnnotation: EditAnnotation = {
   label: createMessage("Add redirects"),
   description: createMessage("Readers who follow old links are redirected to a nearby page."),
   needsConfirmation: true,
 };
-export const navigationRemoval: EditAnnotation = {
+export const navigationRemovalAnnotation: EditAnnotation = {
   label: createMessage("Remove from navigation"),
   needsConfirmation: false,
 };
-export const relatedDeletion: EditAnnotation = {
+export const relatedDeletionAnnotation: EditAnnotation = {
   label: createMessage("Delete files that only these files use"),
   description: createMessage("Nothing else on the site refers to these files."),
   needsConfirmation: true,
 };
 /** The annotation for copying the settings that are in mint.json but not in docs.json. */
-export const settingsMigration: EditAnnotation = {
+export const settingsMigrationAnnotation: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage("docs.json doesn't contain these settings yet, so readers will see a difference."),
   needsConfirmation: true,
 };
-export const oldFileDeletion: EditAnnotation = {
+export const oldFileDeletionAnnotation: EditAnnotation = {
   label: createMessage("Delete mint.json"),
   description: createMessage("The service ignores mint.json if there's a docs.json."),
   needsConfirmation: false,
 };
 /** The annotation for moving counterparts of the page in other languages and versions. */
-export const counterpartMoves: EditAnnotation = {
+export const counterpartMoveAnnotation: EditAnnotation = {
   label: createMessage("Other languages and versions"),
   description: createMessage("The corresponding page moves to the same location."),
   needsConfirmation: false,
@@ -84,12 +84,12 @@ export function toFixAnnotation(code: string, summary: string): EditAnnotation {
   };
 }
 
-export function explainReadOnly(file: string): LocalizedMessage {
+export function createReadOnlyMessage(file: string): LocalizedMessage {
   return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 
 /** The groups of changes in a migration. Users can confirm each group separately. */
-const parts = {
+const migrationAnnotations = {
   config: {
     label: createMessage("List operations in docs.json"),
     description: createMessage("Operations replace pages, and redirects are added"),
@@ -114,7 +114,7 @@ const parts = {
  */
 export function createMigrationAnnotations(isLosslessPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
-    Object.entries(parts).map(([id, annotation]) => [
+    Object.entries(migrationAnnotations).map(([id, annotation]) => [
       id,
       { ...annotation, needsConfirmation: !isLosslessPartSafe || id === "extensions" },
     ]),
@@ -122,16 +122,16 @@ export function createMigrationAnnotations(isLosslessPartSafe: boolean): Record<
 }
 
 /** Returns the ID of the annotation for an edit in a migration. `textEdit` is undefined if the file is deleted. */
-export function getAnnotation(
+export function getAnnotationId(
   { kind, file }: SiteEdit,
-  one: TextEdit | undefined,
+  textEdit: TextEdit | undefined,
   { pages, extensionEdits }: Migration,
   { config }: Site,
-): keyof typeof parts {
-  if (kind === "delete" || !one) {
+): keyof typeof migrationAnnotations {
+  if (kind === "delete" || !textEdit) {
     const page = pages.find((result) => result.file === file);
-    return page?.verdict === "extension" ? "extensions" : "pages";
+    return page?.outcome === "extension" ? "extensions" : "pages";
   }
-  if (extensionEdits.has(one)) return "extensions";
+  if (extensionEdits.has(textEdit)) return "extensions";
   return config.files.some(({ path }) => path === file) ? "config" : "links";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createMemoryDisk } from "../../workspace/files/disk.ts";
-import { locateRemaining } from "./client-messages.ts";
+import { locateRemainingLinks } from "./client-messages.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
 describe("references that a move doesn't update", () => {
@@ -32,7 +32,7 @@ describe("references that a move doesn't update", () => {
       newText: "/much/newer/a\n",
     }));
     const { reads, basis } = createBasis(new Map([["note.mdx", text]]));
-    const locations = locateRemaining(remarks, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
+    const locations = locateRemainingLinks(remarks, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
     assert.deepEqual([...reads], [["note.mdx", 1]]);
     assert.equal(locations.length, 1000);
     // Each edit adds a line, so the references are on every second line.

@@ -55,7 +55,7 @@ export function localize(
 }
 
 /** The maximum number of files, links, or redirects that a message lists. */
-const maxFiles = 3;
+const maxListedItems = 3;
 
 /** A move, and the references that its edit doesn't update, at their locations after the move. */
 export interface PartialMove {
@@ -69,7 +69,7 @@ export interface PartialMove {
  * contain them. Clients that can list the references do so themselves.
  */
 export function warnOfManualUpdates({ plan, remainingLocations }: PartialMove, session: Session): void {
-  if (remainingLocations.length > 0 && session.refactoring)
+  if (remainingLocations.length > 0 && session.hasRefactoringCommands)
     void session.connection.sendNotification(remainingReferences, {
       remainingLocations: [...remainingLocations],
       remainingCount: plan.remainingLinks.length,
@@ -94,7 +94,7 @@ const maxLocations = 1000;
  * been moved and `appliedEdits` has been applied. These are all edits that the client applies unless the author
  * excludes them, including redirects.
  */
-export function locateRemaining(
+export function locateRemainingLinks(
   links: MovePlan["remainingLinks"],
   appliedEdits: readonly SiteEdit[],
   moves: readonly FileMove[],
@@ -122,9 +122,9 @@ export function locateRemaining(
 function shiftRanges(ranges: readonly TextRange[], edits: readonly TextEdit[]): TextRange[] {
   const sortedEdits = [...edits].sort((a, b) => a.range.start - b.range.start);
   let addedLength = 0;
-  let next = 0;
+  let nextIndex = 0;
   return ranges.map(({ start, end }) => {
-    for (let edit = sortedEdits[next]; edit && edit.range.end <= start; edit = sortedEdits[++next])
+    for (let edit = sortedEdits[nextIndex]; edit && edit.range.end <= start; edit = sortedEdits[++nextIndex])
       addedLength += edit.newText.length - (edit.range.end - edit.range.start);
     return { start: start + addedLength, end: end + addedLength };
   });
@@ -144,7 +144,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
 
 /** Returns the first items (see `maxListedItems`) and the number of remaining items. */
 export function formatFirstItems<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
-  const values = items.slice(0, maxFiles).map(toValue);
+  const values = items.slice(0, maxListedItems).map(toValue);
   const hiddenCount = items.length - values.length;
   return { list: hiddenCount > 0 ? [...values, createMessage("{0} more", hiddenCount)] : values, last: "and" };
 }

@@ -107,13 +107,13 @@ const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
  */
 const indexEntriesByText = derive((config: Config) => {
   const textsByPath = new Map(config.files.map(({ path, text }) => [path, text]));
-  const nodesByText = new Map<string, JsonNode | undefined>();
+  const nodesByTextHash = new Map<string, JsonNode | undefined>();
   const { entries, elements } = getNavigation(config);
   for (const node of new Set([...entries, ...elements].map((one) => one.node))) {
     const key = `${node.file}\n${getHash(textsByPath.get(node.file) ?? "", node.range)}`;
-    nodesByText.set(key, nodesByText.has(key) ? undefined : node);
+    nodesByTextHash.set(key, nodesByTextHash.has(key) ? undefined : node);
   }
-  return nodesByText;
+  return nodesByTextHash;
 });
 
 /**
@@ -125,12 +125,16 @@ const uniqueSuffix = "*";
  * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends the
  * location back.
  */
-export function toNavigationLocation(at: SiteLocation, { config }: Site, files: FileLocationCache): NavigationLocation {
-  const text = config.files.find(({ path }) => path === at.file)?.text;
-  const location = files.getLocation(at);
+export function toNavigationLocation(
+  siteLocation: SiteLocation,
+  { config }: Site,
+  locationCache: FileLocationCache,
+): NavigationLocation {
+  const text = config.files.find(({ path }) => path === siteLocation.file)?.text;
+  const location = locationCache.getLocation(siteLocation);
   if (text === undefined) return location;
-  const hash = getHash(text, at.range);
-  const isUnique = indexEntriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
+  const hash = getHash(text, siteLocation.range);
+  const isUnique = indexEntriesByText(config).get(`${siteLocation.file}\n${hash}`) !== undefined;
   return { ...location, mark: isUnique ? hash + uniqueSuffix : hash };
 }
 
@@ -182,17 +186,17 @@ const maxCachedFiles = 500;
 
 /** Provides the line map of each file, based on the text that the file's problems were found in. */
 export class LineMaps {
-  readonly #sites: Pick<SiteStore, "openFile">;
+  readonly #sites: Pick<SiteStore, "getOpenFile">;
   readonly #openLineMaps = new WeakMap<OpenFile, LineMap>();
   readonly #closedLineMaps = new BoundedMap<string, CachedLines>(maxCachedFiles);
 
-  constructor(sites: Pick<SiteStore, "openFile">) {
+  constructor(sites: Pick<SiteStore, "getOpenFile">) {
     this.#sites = sites;
   }
 
   get(location: FileLocation): LineMap {
     const path = join(location.site.root, location.path);
-    const file = this.#sites.openFile(path);
+    const file = this.#sites.getOpenFile(path);
     return file ? this.#getOpenLineMap(file) : this.#getClosedLineMap(path, location);
   }
 
@@ -217,7 +221,7 @@ export class LineMaps {
   }
 }
 
-const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+const fileStartRange: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Caches URIs and line maps for one response, which may refer to the same file a thousand times. */
 export class FileLocationCache {
@@ -238,7 +242,7 @@ export class FileLocationCache {
   }
 
   getLocation({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
-    if (range.end === 0) return { uri: this.toUri(file), range: firstLine };
+    if (range.end === 0) return { uri: this.toUri(file), range: fileStartRange };
     const lines = this.#lineMapsByPath.get(file) ?? this.#session.lineMaps.get({ site: this.#site, path: file });
     this.#lineMapsByPath.set(file, lines);
     return { uri: this.toUri(file), range: toRange(lines, range) };

@@ -6,7 +6,7 @@ import { applyFile } from "../../core/site/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
-import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
+import { EditBasis, createMissingEditMessage, makeEdit } from "./edit-basis.ts";
 
 const siteState = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
@@ -65,7 +65,7 @@ describe("makeEdit", () => {
 describe("failure to create an edit", () => {
   const getReason = (state: SiteState, sites: readonly SiteState[]) => {
     const session = { sites: { sites } } as unknown as Session;
-    return formatMessageInEnglish(explainMissingEdit(state, session));
+    return formatMessageInEnglish(createMissingEditMessage(state, session));
   };
   const unreadSiteState = { revision: 0, current: undefined } as unknown as SiteState;
 

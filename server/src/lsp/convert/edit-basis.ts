@@ -11,12 +11,12 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
  * The maximum number of attempts to make an edit. If all of them fail, the site is considered to be changing
  * constantly.
  */
-const maxRounds = 8;
+const maxAttempts = 8;
 /**
  * The minimum number of attempts, even if `maxMilliseconds` is exceeded. While another program keeps writing files,
  * each attempt can take several seconds.
  */
-const minRounds = 3;
+const minAttempts = 3;
 const maxMilliseconds = 10_000;
 
 /**
@@ -44,7 +44,7 @@ export function findMissingEditCause(siteState: SiteState, { sites }: Pick<Sessi
 }
 
 /** Returns a message that explains why `makeEdit` returned undefined and how to fix the problem. */
-export function explainMissingEdit(siteState: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
+export function createMissingEditMessage(siteState: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(siteState, session)];
 }
 
@@ -110,7 +110,7 @@ export class EditBasis {
 
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
   getVersion(file: SitePath): number | null {
-    return this.session.sites.openFile(join(this.siteState.root, file))?.version ?? null;
+    return this.session.sites.getOpenFile(join(this.siteState.root, file))?.version ?? null;
   }
 
   getUri(file: SitePath): string {
@@ -137,9 +137,9 @@ export async function makeEdit<Result>(
   const { sites, documents } = session;
   const startTime = performance.now();
   const isTimedOut = () => performance.now() - startTime > maxMilliseconds;
-  for (let round = 0; round < maxRounds && !(round >= minRounds && isTimedOut()); round++) {
+  for (let attempt = 0; attempt < maxAttempts && !(attempt >= minAttempts && isTimedOut()); attempt++) {
     documents.flush();
-    if (scope === "site" || round > 0) await sites.waitUntilRead(siteState);
+    if (scope === "site" || attempt > 0) await sites.waitUntilRead(siteState);
     documents.flush();
     const site = siteState.current?.site;
     if (!site) return undefined;

@@ -11,11 +11,11 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { FileEdit, SiteEdit, SitePath } from "../../core/text/text-edit.ts";
 import type { Session } from "../session/session.ts";
 import {
-  getAnnotation,
+  getAnnotationId,
   type EditAnnotation,
   localizeAnnotations,
   createMigrationAnnotations,
-  oldFileDeletion,
+  oldFileDeletionAnnotation,
 } from "./change-annotations.ts";
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
@@ -72,9 +72,9 @@ export interface EditGroup {
  * Returns the text edits of all groups, with one list for each file. If `includesAnnotations` is true, an edit in a
  * group with an annotation contains the group's index as the annotation ID.
  */
-export function buildGroupedEdits(
+export function createTextDocumentEdits(
   groups: readonly EditGroup[],
-  isAnnotated: boolean,
+  includesAnnotations: boolean,
   basis: EditBasis,
 ): TextDocumentEdit[] {
   const editsByFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
@@ -85,7 +85,7 @@ export function buildGroupedEdits(
       const fileEdits = edit.edits.map(({ range, newText }) => ({
         range: toRange(lines, range),
         newText,
-        ...(annotation && isAnnotated && { annotationId: String(id) }),
+        ...(annotation && includesAnnotations && { annotationId: String(id) }),
       }));
       editsByFile.set(edit.file, [...(editsByFile.get(edit.file) ?? []), ...fileEdits]);
     }
@@ -109,39 +109,41 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   const capabilities = basis.session.client.workspace?.workspaceEdit;
   const supportsConfirmation =
     capabilities?.documentChanges === true && capabilities.changeAnnotationSupport !== undefined;
-  const editGroups = groups.filter(({ annotation }) => supportsConfirmation || !annotation?.needsConfirmation);
-  const hasMoves = editGroups.some((group) => (group.moves ?? []).length > 0);
-  const hasDeletes = editGroups.some((group) => (group.deletions ?? []).length > 0);
+  const supportedGroups = groups.filter(({ annotation }) => supportsConfirmation || !annotation?.needsConfirmation);
+  const hasMoves = supportedGroups.some((group) => (group.moves ?? []).length > 0);
+  const hasDeletions = supportedGroups.some((group) => (group.deletions ?? []).length > 0);
   if (hasMoves && !capabilities?.resourceOperations?.includes("rename")) return undefined;
-  if (hasDeletes && !capabilities?.resourceOperations?.includes("delete")) return undefined;
-  if (hasMoves || hasDeletes) basis.requireCompleteSite();
-  const texts = buildGroupedEdits(editGroups, supportsConfirmation, basis);
+  if (hasDeletions && !capabilities?.resourceOperations?.includes("delete")) return undefined;
+  if (hasMoves || hasDeletions) basis.requireCompleteSite();
+  const textDocumentEdits = createTextDocumentEdits(supportedGroups, supportsConfirmation, basis);
   // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
-  if (!capabilities?.documentChanges && !hasMoves && !hasDeletes)
+  if (!capabilities?.documentChanges && !hasMoves && !hasDeletions)
     return {
-      changes: Object.fromEntries(texts.map(({ textDocument, edits }) => [textDocument.uri, removeAnnotations(edits)])),
+      changes: Object.fromEntries(
+        textDocumentEdits.map(({ textDocument, edits }) => [textDocument.uri, removeAnnotations(edits)]),
+      ),
     };
-  const renames = editGroups.flatMap(({ moves: ownMoves = [], annotation }, id) =>
-    ownMoves.map(({ from, to }) => ({
+  const renames = supportedGroups.flatMap(({ moves: groupMoves = [], annotation }, id) =>
+    groupMoves.map(({ from, to }) => ({
       kind: "rename" as const,
       oldUri: basis.getUri(from),
       newUri: basis.getUri(to),
       ...(annotation && supportsConfirmation && { annotationId: String(id) }),
     })),
   );
-  const removals = editGroups.flatMap(({ deletions: ownDeletions = [], annotation }, id) =>
-    ownDeletions.map((file) => ({
+  const deletions = supportedGroups.flatMap(({ deletions: groupDeletions = [], annotation }, id) =>
+    groupDeletions.map((file) => ({
       kind: "delete" as const,
       uri: basis.getUri(file),
       options: { ignoreIfNotExists: true },
       ...(annotation && supportsConfirmation && { annotationId: String(id) }),
     })),
   );
-  const annotations = editGroups.flatMap(({ annotation }, id) =>
+  const annotations = supportedGroups.flatMap(({ annotation }, id) =>
     annotation ? [[String(id), annotation] as const] : [],
   );
   return {
-    documentChanges: [...texts, ...renames, ...removals],
+    documentChanges: [...textDocumentEdits, ...renames, ...deletions],
     ...(annotations.length > 0 &&
       supportsConfirmation && {
         changeAnnotations: localizeAnnotations(Object.fromEntries(annotations), basis.session),
@@ -149,7 +151,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   };
 }
 
-const id = "optional";
+const optionalAnnotationId = "optional";
 
 /**
  * Returns the edit with additional changes that need confirmation, grouped by file. If the editor can't prompt for
@@ -168,7 +170,7 @@ export function addAnnotatedEdit(
   for (const documentEdit of optionalEdit.documentChanges.filter(TextDocumentEdit.is)) {
     const annotatedEdits = documentEdit.edits.map((one): AnnotatedTextEdit => ({
       ...toTextEdit(one),
-      annotationId: id,
+      annotationId: optionalAnnotationId,
     }));
     const index = changes.findIndex(
       (one) => TextDocumentEdit.is(one) && one.textDocument.uri === documentEdit.textDocument.uri,
@@ -180,7 +182,7 @@ export function addAnnotatedEdit(
   }
   return {
     documentChanges: changes,
-    changeAnnotations: localizeAnnotations({ [id]: annotation }, basis.session),
+    changeAnnotations: localizeAnnotations({ [optionalAnnotationId]: annotation }, basis.session),
   };
 }
 
@@ -204,12 +206,12 @@ export function toMigrationEdit(
   const canDelete = capabilities?.resourceOperations?.includes("delete") ?? false;
   if (!capabilities?.documentChanges || !canDelete || !capabilities.changeAnnotationSupport) return undefined;
   return {
-    documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
+    documentChanges: migration.edits.flatMap((edit) => toAnnotatedChanges(edit, migration, basis)),
     changeAnnotations: localizeAnnotations(createMigrationAnnotations(isLosslessPartSafe), basis.session),
   };
 }
 
-function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
+function toAnnotatedChanges(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
   const uri = basis.getUri(edit.file);
   switch (edit.kind) {
     // A migration doesn't create files.
@@ -221,7 +223,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
           kind: "delete",
           uri,
           options: { ignoreIfNotExists: true },
-          annotationId: getAnnotation(edit, undefined, migration, basis.site),
+          annotationId: getAnnotationId(edit, undefined, migration, basis.site),
         },
       ];
     case "edit": {
@@ -230,7 +232,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
       const fileEdits = edit.edits.map((one) => ({
         range: toRange(lines, one.range),
         newText: one.newText,
-        annotationId: getAnnotation(edit, one, migration, basis.site),
+        annotationId: getAnnotationId(edit, one, migration, basis.site),
       }));
       return [{ textDocument: { uri, version }, edits: fileEdits }];
     }
@@ -255,6 +257,8 @@ export function createConfigEdit(oldConfigUri: string, text: string, session: Se
       { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
       supportsConfirmation ? { ...deletion, annotationId: "old" } : deletion,
     ],
-    ...(supportsConfirmation && { changeAnnotations: localizeAnnotations({ old: oldFileDeletion }, session) }),
+    ...(supportsConfirmation && {
+      changeAnnotations: localizeAnnotations({ old: oldFileDeletionAnnotation }, session),
+    }),
   };
 }

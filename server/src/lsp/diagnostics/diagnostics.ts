@@ -31,16 +31,16 @@ const maxDiagnostics = 1000;
  * Returns the `maxDiagnostics` most severe problems. The most severe problems come first, because some editors preserve
  * this order. The site's counts include all problems.
  */
-export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
-  return problems.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, maxDiagnostics);
+export function getMostSevereProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted((a, b) => getSeverityRank(a) - getSeverityRank(b)).slice(0, maxDiagnostics);
 }
 
 /** Returns a rank from 1 for an error to 4 for a hint. */
-export function getRank({ severity }: Problem): number {
+export function getSeverityRank({ severity }: Problem): number {
   return lspSeverities[severity];
 }
 
-export const source = "docwright";
+export const docwrightSource = "docwright";
 
 /** Returns the LSP diagnostics for a file. */
 export function toDiagnostics(problems: readonly Problem[], location: FileLocation, session: Session): Diagnostic[] {
@@ -48,7 +48,7 @@ export function toDiagnostics(problems: readonly Problem[], location: FileLocati
   const shownProblems = isOpen
     ? session.host.removeRepeatedProblems(problems, toUri(location, session), location)
     : problems;
-  return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, location.site, session));
+  return getMostSevereProblems(shownProblems).map((problem) => toDiagnostic(problem, location.site, session));
 }
 
 function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Session): Diagnostic {
@@ -59,15 +59,15 @@ function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Ses
     severity: lspSeverities[problem.severity],
     code,
     codeDescription: { href: getRulePageUrl(code) },
-    source,
+    source: docwrightSource,
     message: problem.message,
     ...(tags.length > 0 ? { tags: tags.map((tag) => lspTags[tag]) } : {}),
     ...(relatedLocations.length > 0
       ? {
-          relatedInformation: relatedLocations.map((other) => {
-            const location = { site, path: other.at.file };
-            const range = toRange(session.lineMaps.get(location), other.at.range);
-            return { location: { uri: toUri(location, session), range }, message: other.message };
+          relatedInformation: relatedLocations.map((relatedLocation) => {
+            const location = { site, path: relatedLocation.at.file };
+            const range = toRange(session.lineMaps.get(location), relatedLocation.at.range);
+            return { location: { uri: toUri(location, session), range }, message: relatedLocation.message };
           }),
         }
       : {}),
@@ -81,19 +81,19 @@ export function getDiagnosticIdentity({ code, at }: Problem): string {
 }
 
 /** Distinguishes the result IDs of this server process from those of other processes. */
-const processStart = `${process.pid}.${Date.now()}`;
+const processKey = `${process.pid}.${Date.now()}`;
 
 /**
  * Returns the result ID for a file's diagnostics. The ID changes whenever the diagnostics may have changed.
  */
-export function getResultId({ site, path }: FileLocation, { host }: Session): string {
-  return `${processStart}:${site.problems.getSerial(path)}:${host.serial}`;
+export function createResultId({ site, path }: FileLocation, { host }: Session): string {
+  return `${processKey}:${site.problemStore.getSerial(path)}:${host.serial}`;
 }
 
 /** Returns the result ID, and records that the client has received it. */
 export function recordResultId(location: FileLocation, session: Session): string {
-  const resultId = getResultId(location, session);
-  session.resultIds.set(join(location.site.root, location.path), resultId);
+  const resultId = createResultId(location, session);
+  session.resultIdsByPath.set(join(location.site.root, location.path), resultId);
   return resultId;
 }
 
@@ -124,7 +124,7 @@ export class Host {
     this.#defaultOptions = defaultOptions;
   }
 
-  change({ uri, host }: HostChangedParams): void {
+  setOptions({ uri, host }: HostChangedParams): void {
     if (uri === undefined) this.#defaultOptions = host;
     else this.#optionsByUri.set(uri, host);
     this.#resultIdCount++;
@@ -158,7 +158,7 @@ export function getDocumentDiagnostics(
   { location }: RequestFile,
 ): DocumentDiagnosticReport {
   if (!location) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-  const problems = location.site.problems.getEditorProblems(location.path);
+  const problems = location.site.problemStore.getEditorProblems(location.path);
   const resultId = recordResultId(location, session);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return {
@@ -191,12 +191,12 @@ export function getWorkspaceDiagnostics(
   for (const site of session.sites.sites)
     for (const path of sortFilesBySeverity(site)) {
       const absolutePath = join(site.root, path);
-      items.push(getReport({ site, path }, previousResultsByPath.get(absolutePath)?.value, session));
+      items.push(createReport({ site, path }, previousResultsByPath.get(absolutePath)?.value, session));
       previousResultsByPath.delete(absolutePath);
     }
   for (const [path, { uri, value }] of previousResultsByPath) {
     const location = session.sites.findSite(path);
-    if (location) items.push({ ...getReport(location, value, session), uri });
+    if (location) items.push({ ...createReport(location, value, session), uri });
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
   }
   return { items };
@@ -206,25 +206,25 @@ export function getWorkspaceDiagnostics(
  * Returns the files with problems. Files with the most severe problems come first. Files with equally severe problems
  * are sorted by the number of problems, highest first.
  */
-function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
+function sortFilesBySeverity({ problemStore: problems }: SiteState): readonly SitePath[] {
   const rankedFiles = problems.files.map((path) => {
-    const ranks = problems.getLastProblems(path).map(getRank);
+    const ranks = problems.getLastProblems(path).map(getSeverityRank);
     const lowestRank = ranks.reduce((one, other) => Math.min(one, other), Infinity);
     return { path, worst: lowestRank, count: ranks.filter((rank) => rank === lowestRank).length };
   });
   return rankedFiles.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
 }
 
-function getReport(
+function createReport(
   location: FileLocation,
   previousResultId: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
   const resultId = recordResultId(location, session);
   const uri = toUri(location, session);
-  const version = session.sites.openFile(join(location.site.root, location.path))?.version ?? null;
+  const version = session.sites.getOpenFile(join(location.site.root, location.path))?.version ?? null;
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
-  const items = toDiagnostics(location.site.problems.getEditorProblems(location.path), location, session);
+  const items = toDiagnostics(location.site.problemStore.getEditorProblems(location.path), location, session);
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
@@ -232,7 +232,7 @@ function getReport(
  * Returns a listener that makes a client pull diagnostics again if no problems are stale and the client doesn't have
  * the latest ones.
  */
-export function refreshDiagnostics(getSession: () => Session): ProblemListener {
+export function createPullDiagnosticsListener(getSession: () => Session): ProblemListener {
   const refresh = (): void => {
     const { connection, client } = getSession();
     if (client.workspace?.diagnostics?.refreshSupport)
@@ -241,11 +241,11 @@ export function refreshDiagnostics(getSession: () => Session): ProblemListener {
         .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
   const hasChanged = (site: SiteState, path: SitePath): boolean =>
-    getSession().resultIds.get(join(site.root, path)) !== getResultId({ site, path }, getSession());
+    getSession().resultIdsByPath.get(join(site.root, path)) !== createResultId({ site, path }, getSession());
   return {
     onProblems: () => undefined,
     onIdle: (site) => {
-      if (site.problems.takeChangedFiles().some((path) => hasChanged(site, path))) refresh();
+      if (site.problemStore.takeChangedFiles().some((path) => hasChanged(site, path))) refresh();
     },
     onRemoved: refresh,
     onHostChanged: refresh,
@@ -256,7 +256,7 @@ export function refreshDiagnostics(getSession: () => Session): ProblemListener {
  * Returns a listener that publishes the diagnostics for each changed file to a client that doesn't pull them.
  * Diagnostics are never published for outdated text.
  */
-export function pushDiagnostics(getSession: () => Session): ProblemListener {
+export function createPushDiagnosticsListener(getSession: () => Session): ProblemListener {
   /**
    * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
    * the client sent.
@@ -268,20 +268,20 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     const absolutePath = join(site.root, path);
     if (moveToSite(site, path)) return;
     const version = documents.get(absolutePath)?.version;
-    if (version !== undefined && version !== sites.openFile(absolutePath)?.version) return;
+    if (version !== undefined && version !== sites.getOpenFile(absolutePath)?.version) return;
     if (sites.hasPendingChanges(location)) return;
-    const urisByPath = getPublishedPaths(site);
+    const urisByPath = getUrisByPath(site);
     const uri = toUri(location, getSession());
     const previousUri = urisByPath.get(path);
     if (previousUri !== undefined && previousUri !== uri)
       void connection.sendDiagnostics({ uri: previousUri, diagnostics: [] });
-    const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), location, getSession());
+    const diagnostics = toDiagnostics(site.problemStore.getEditorProblems(path), location, getSession());
     if (diagnostics.length === 0 && previousUri === undefined && version === undefined) return;
     if (diagnostics.length > 0) urisByPath.set(path, uri);
     else urisByPath.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
-  const getPublishedPaths = (site: SiteState): Map<SitePath, string> => {
+  const getUrisByPath = (site: SiteState): Map<SitePath, string> => {
     const urisByPath = urisBySite.get(site) ?? new Map<SitePath, string>();
     urisBySite.set(site, urisByPath);
     return urisByPath;
@@ -296,7 +296,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     const uri = urisBySite.get(site)?.get(path);
     if (uri === undefined) return true;
     urisBySite.get(site)?.delete(path);
-    getPublishedPaths(location.site).set(location.path, uri);
+    getUrisByPath(location.site).set(location.path, uri);
     publishDiagnostics(location.site, location.path);
     return true;
   };
@@ -307,13 +307,13 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
   };
   return {
     onProblems: (site) => {
-      for (const path of site.problems.takeChangedFiles()) publishDiagnostics(site, path);
+      for (const path of site.problemStore.takeChangedFiles()) publishDiagnostics(site, path);
     },
     onIdle: () => undefined,
     onRemoved: clearDiagnostics,
     onHostChanged: () => {
-      for (const [site, paths] of urisBySite)
-        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
+      for (const [site, urisByPath] of urisBySite)
+        for (const path of new Set([...urisByPath.keys(), ...(site.files.listOpenPaths?.() ?? [])]))
           publishDiagnostics(site, path);
     },
   };

@@ -20,7 +20,7 @@ export async function planTests(
   if (!siteState) return [];
   const siteTests = await session.tests.load();
   const tests = await siteTests.plan(siteState, target);
-  return tests.map(({ id, label, spec, from, at, plan }) => {
+  return tests.map(({ id, label, spec, source: from, at, plan }) => {
     const location = { site: siteState, path: at.file };
     const range = toRange(session.lineMaps.get(location), at.range);
     return { id, label, specification: spec, from, uri: toUri(location, session), range, plan };
@@ -28,7 +28,7 @@ export async function planTests(
 }
 
 /** Handles `docwright/apiTests/judge`. Returns the result of a test, or null if the test isn't in the latest plan. */
-export async function toTestResult(
+export async function validateTestResponse(
   { id, response }: ValidateApiTestParams,
   session: Session,
   { siteState }: RequestSite,

@@ -22,9 +22,14 @@ import { createFileReader } from "./explain.ts";
 /** A server command that works in every editor that supports `window/showDocument`. */
 export const locationCommandId = "docwright.showPlace";
 
-export function createLocationCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
-  const file = { site, path: at.file };
-  const range = toRange(session.lineMaps.get(file), at.range);
+export function createLocationCommand(
+  title: string,
+  siteLocation: SiteLocation,
+  site: SiteState,
+  session: Session,
+): Command {
+  const file = { site, path: siteLocation.file };
+  const range = toRange(session.lineMaps.get(file), siteLocation.range);
   return { title, command: locationCommandId, arguments: [toUri(file, session), range] };
 }
 
@@ -56,29 +61,29 @@ function isRange(value: unknown): value is Range {
   return isPosition(value.start) && isPosition(value.end);
 }
 
-export const explainId = "docwright.explain";
+export const explainCommandId = "docwright.explain";
 
-export function isPageDocument(path: string): boolean {
+export function isPagePath(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
 /** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
 export function getPageLenses(file: FileLocation, session: Session): CodeLens[] {
   const site = file.site.current?.site;
-  const lens = site && session.pageLens && createPageLens(site, file.path, createFileReader(file.site));
+  const lens = site && session.showsPageLens && createPageLens(site, file.path, createFileReader(file.site));
   if (!lens) return [];
   const range = toRange(session.lineMaps.get(file), lens.range);
-  return [{ range, command: getCommand(lens, file, session) }];
+  return [{ range, command: createPageLensCommand(lens, file, session) }];
 }
 
 /**
  * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
  * docs.json instead.
  */
-function getCommand({ title, location: entry }: PageLens, file: FileLocation, session: Session): Command {
+function createPageLensCommand({ title, location: entry }: PageLens, file: FileLocation, session: Session): Command {
   // Without arguments, the command applies to the active page. VS Code drops the arguments of older CodeLenses, so a
   // click during an update would fail.
-  if (session.explain) return { title, command: explainId };
+  if (session.hasExplainCommand) return { title, command: explainCommandId };
   return entry ? createLocationCommand(title, entry, file.site, session) : { title, command: "" };
 }
 
@@ -89,31 +94,34 @@ function getCommand({ title, location: entry }: PageLens, file: FileLocation, se
 export function getCodeLenses(_: CodeLensParams, session: Session, { location: file }: RequestFile): CodeLens[] {
   const site = file?.site.current?.site;
   if (!file || !site) return [];
-  if (isPageDocument(file.path)) return getPageLenses(file, session);
+  if (isPagePath(file.path)) return getPageLenses(file, session);
   const lines = session.lineMaps.get(file);
   // The arguments of commands are shared, because thousands of operations have only a few different locations.
-  const argumentCache = new Map<string, unknown[]>();
+  const argumentsByKey = new Map<string, unknown[]>();
   return createOperationLenses(site, file.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
-    return getCommands(lens, file, session, argumentCache).map((command): CodeLens => ({ range, command }));
+    return createOperationLensCommands(lens, file, session, argumentsByKey).map((command): CodeLens => ({
+      range,
+      command,
+    }));
   });
 }
 
-const openPlaygroundId = "docwright.openPlayground";
+const openPlaygroundCommandId = "docwright.openPlayground";
 
-function getCommands(
+function createOperationLensCommands(
   lens: OperationLens,
   file: FileLocation,
   session: Session,
   argumentsByKey: Map<string, unknown[]>,
 ): Command[] {
-  const command = getShownCommand(lens, file, session, argumentsByKey);
-  if (lens.playground === undefined || !session.playground) return [command];
-  const target = { uri: toUri(file, session), url: lens.playground };
-  return [command, { title: "open playground", command: openPlaygroundId, arguments: [target] }];
+  const command = createTargetCommand(lens, file, session, argumentsByKey);
+  if (lens.playground === undefined || !session.hasPlayground) return [command];
+  const playgroundTarget = { uri: toUri(file, session), url: lens.playground };
+  return [command, { title: "open playground", command: openPlaygroundCommandId, arguments: [playgroundTarget] }];
 }
 
-function getShownCommand(
+function createTargetCommand(
   { title, location: target }: OperationLens,
   { site }: FileLocation,
   session: Session,
@@ -142,11 +150,11 @@ export interface LensRefresher {
  * changed.
  */
 export function createLensRefresher(getSession: () => Session): LensRefresher {
-  const cachedSites = new WeakMap<SiteState, Site>();
-  const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
+  const refreshedSites = new WeakMap<SiteState, Site>();
+  const specsBySiteState = new WeakMap<SiteState, Site["specs"]>();
   const refresh = (siteState: SiteState, site: Site): void => {
     const { connection } = getSession();
-    cachedSites.set(siteState, site);
+    refreshedSites.set(siteState, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
@@ -154,24 +162,24 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
   const getShownSite = (siteState: SiteState): Site | undefined => {
     const site = siteState.current?.site;
     const canRefresh = getSession().client.workspace?.codeLens?.refreshSupport ?? false;
-    return canRefresh && site && (site.specs.size > 0 || getSession().pageLens) ? site : undefined;
+    return canRefresh && site && (site.specs.size > 0 || getSession().showsPageLens) ? site : undefined;
   };
   return {
     onProblems: (siteState) => {
       const site = getShownSite(siteState);
       if (!site) return;
       // Editors automatically request the CodeLenses for a file that has changed.
-      const isSameText = lastSpecs.get(siteState) === site.specs;
-      lastSpecs.set(siteState, site.specs);
-      const cachedSite = cachedSites.get(siteState);
-      if (isSameText && cachedSite && cachedSite.analyses !== site.analyses) refresh(siteState, site);
+      const areSpecsUnchanged = specsBySiteState.get(siteState) === site.specs;
+      specsBySiteState.set(siteState, site.specs);
+      const refreshedSite = refreshedSites.get(siteState);
+      if (areSpecsUnchanged && refreshedSite && refreshedSite.analyses !== site.analyses) refresh(siteState, site);
     },
     onIdle: (siteState) => {
       const site = getShownSite(siteState);
-      const cachedSite = cachedSites.get(siteState);
+      const refreshedSite = refreshedSites.get(siteState);
       if (!site) return;
-      if (!cachedSite || !haveSameLenses(cachedSite, site, getSession().pageLens)) refresh(siteState, site);
-      else cachedSites.set(siteState, site);
+      if (!refreshedSite || !haveSameLenses(refreshedSite, site, getSession().showsPageLens)) refresh(siteState, site);
+      else refreshedSites.set(siteState, site);
     },
   };
 }

@@ -32,14 +32,14 @@ import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** The maximum number of icon previews that are sent if the editor doesn't support `completionItem/resolve`. */
-const maxImages = 20;
+const maxIconPreviews = 20;
 
 /**
  * Returns the documentation for an item. Previews of two hundred icons would make the list large, so an icon's preview
  * is sent only on request. If the editor doesn't support such requests, only the first `maxIconPreviews` icons have a
  * preview.
  */
-export function getDocumentation(
+export function createDocumentation(
   { description, icon }: Completion,
   rank: number,
   { supportsLazyDocumentation, documentationFormat }: ItemFeatures,
@@ -48,29 +48,29 @@ export function getDocumentation(
   const markup = description === undefined ? {} : { documentation: toMarkup(description, documentationFormat) };
   if (!icon || documentationFormat?.includes(MarkupKind.Markdown) === false) return markup;
   if (supportsLazyDocumentation) return { data: icon };
-  const image = rank < maxImages ? getIconDocumentation(icon, findIcon) : undefined;
+  const image = rank < maxIconPreviews ? createIconDocumentation(icon, findIcon) : undefined;
   return image ? { documentation: image } : markup;
 }
 
 /**
  * Returns the item with a preview of its icon. If the item doesn't have an icon, returns the item unchanged.
  */
-export function addImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
-  const icon = readIcon(item.data);
-  const documentation = icon && getIconDocumentation(icon, findIcon);
+export function addIconPreview(item: CompletionItem, findIcon: FindIcon): CompletionItem {
+  const icon = parseIcon(item.data);
+  const documentation = icon && createIconDocumentation(icon, findIcon);
   return documentation ? { ...item, documentation } : item;
 }
 
 type Icon = NonNullable<Suggestion["icon"]>;
 
-function readIcon(data: unknown): Icon | undefined {
+function parseIcon(data: unknown): Icon | undefined {
   if (typeof data !== "object" || data === null || !("library" in data) || !("name" in data)) return undefined;
   const library = iconLibraries.find((candidate) => candidate === data.library);
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
 /** Returns the preview of an icon, or undefined if there's no free version of the icon. */
-function getIconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
+function createIconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
 }
@@ -85,7 +85,7 @@ export interface ItemFeatures {
   readonly documentationFormat?: readonly MarkupKind[] | undefined;
 }
 
-export function getFeatures(client: ClientCapabilities): ItemFeatures {
+export function getItemFeatures(client: ClientCapabilities): ItemFeatures {
   const capabilities = client.textDocument?.completion?.completionItem;
   return {
     supportsSnippets: capabilities?.snippetSupport === true,
@@ -122,23 +122,23 @@ export function toCompletionItem(
   features: ItemFeatures,
   findIcon: FindIcon,
 ): CompletionItem {
-  const { label, kind, detail, remark, filter, additionalEdits } = item;
+  const { label, kind, detail, remark, filterText, additionalEdits } = item;
   // Editors show the detail only for the selected item, but the path alone isn't enough to identify a page.
   const title = kind === "page" || kind === "operation" ? detail && escapeInvisible(detail) : undefined;
   const description = [title, remark].filter((text) => text !== undefined).join(" · ");
-  const moreEdits = additionalEdits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
+  const additionalTextEdits = additionalEdits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {
     label,
     kind: completionKinds[kind],
-    filterText: filter,
+    filterText,
     // This prefix sorts the items before those that other providers offer after the same quotation mark. VS Code's JSON
     // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...toTextEdit(item, lines, features.supportsSnippets),
     ...(detail === undefined ? {} : { detail }),
     ...(features.supportsLabelDetails && description !== "" ? { labelDetails: { description } } : {}),
-    ...getDocumentation(item, rank, features, findIcon),
-    ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
+    ...createDocumentation(item, rank, features, findIcon),
+    ...(additionalTextEdits.length === 0 ? {} : { additionalTextEdits }),
   };
 }
 
@@ -154,24 +154,24 @@ function toTextEdit(
   const range = toRange(lines, edit.range);
   const textEdit: TextEdit = { range, newText: edit.newText };
   // The lines of an element are already indented.
-  const mode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
+  const insertMode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
   if (!supportsSnippets || caret === undefined)
-    return { textEdit, insertTextFormat: InsertTextFormat.PlainText, ...mode };
+    return { textEdit, insertTextFormat: InsertTextFormat.PlainText, ...insertMode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
   const parts = [0, ...carets].map((start, index) => edit.newText.slice(start, carets[index]));
-  const [first = ""] = choices;
+  const [firstChoice = ""] = choices;
   // The editor inserts the first choice.
-  const [firstPart = "", ...rest] = parts.map((part, index) =>
-    escape(index === 0 ? part.slice(0, part.length - first.length) : part),
+  const [firstPart = "", ...otherParts] = parts.map((part, index) =>
+    escape(index === 0 ? part.slice(0, part.length - firstChoice.length) : part),
   );
-  const choice = choices.map((text) => text.replace(/[\\,|]/g, "\\$&")).join(",");
+  const choicesText = choices.map((text) => text.replace(/[\\,|]/g, "\\$&")).join(",");
   // `$0` is the final caret position.
-  const newText = rest.reduce((text, part, index) => {
+  const newText = otherParts.reduce((text, part, index) => {
     const stopIndex = (index + 1) % carets.length;
-    return `${text}${index === 0 && choice !== "" ? `\${${stopIndex}|${choice}|}` : `$${stopIndex}`}${part}`;
+    return `${text}${index === 0 && choicesText !== "" ? `\${${stopIndex}|${choicesText}|}` : `$${stopIndex}`}${part}`;
   }, firstPart);
-  return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
+  return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...insertMode };
 }
 
 /**
@@ -190,9 +190,9 @@ export async function completeInSpec(
   const site = siteState.current?.site;
   const spec = site && findFileSpec(site, path);
   if (!site || !spec) return emptyCompletions;
-  const caret = await specs.requestAnalysis(siteState.files, spec, { about: "caret", file: path, offset });
+  const caret = await specs.requestEditorData(siteState.files, spec, { about: "caret", file: path, offset });
   // If the text is outdated, no completions are returned, because the editor will request completions again.
-  const isCurrent = sites.openFile(join(siteState.root, path))?.text === file.text;
+  const isCurrent = sites.getOpenFile(join(siteState.root, path))?.text === file.text;
   return caret && isCurrent ? completeSpec(site, path, file.text, caret) : emptyCompletions;
 }
 
@@ -208,14 +208,14 @@ export async function getCompletion(
   { location }: RequestFile,
 ): Promise<CompletionList> {
   const site = location?.site.current?.site;
-  const file = location && session.sites.openFile(join(location.site.root, location.path));
+  const file = location && session.sites.getOpenFile(join(location.site.root, location.path));
   if (!location || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.get(location);
   const offset = getOffset(lines, position);
   const specCompletion = await completeInSpec(location, file, offset, session);
   const { items, isComplete } =
     specCompletion ?? complete(site, location.path, file.text, offset, session.host.readDelegatedFeatures());
-  const features = getFeatures(session.client);
+  const features = getItemFeatures(session.client);
   return {
     isIncomplete: !isComplete,
     items: items.map((item, rank) => toCompletionItem(item, rank, lines, features, session.findIcon)),
@@ -224,5 +224,5 @@ export async function getCompletion(
 
 /** Handles `completionItem/resolve`. Adds the icon preview to the item that is selected. */
 export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
-  return addImage(item, findIcon);
+  return addIconPreview(item, findIcon);
 }

@@ -15,7 +15,7 @@ import { createTextReader } from "../../workspace/refactoring/move-site.ts";
 import type { EditBasis } from "../convert/edit-basis.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
-const maxCount = 20;
+const maxEditCount = 20;
 /** The maximum total length of the texts of all edits in UTF-16 code units. */
 const maxTextLength = 20_000_000;
 
@@ -23,7 +23,7 @@ const maxTextLength = 20_000_000;
  * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Identical
  * edits are stored only once, because editors may request the same edit several times.
  */
-export class RecentEditList<EditRecord extends { readonly texts: EditedFiles }> {
+export class RecentEdits<EditRecord extends { readonly texts: EditedFiles }> {
   readonly #editsBySite = new WeakMap<SiteState, readonly EditRecord[]>();
 
   /** Returns the edits, with the newest last. */
@@ -33,20 +33,20 @@ export class RecentEditList<EditRecord extends { readonly texts: EditedFiles }> 
 
   add(site: SiteState, newRecord: EditRecord): void {
     const otherRecords = this.list(site).filter((one) => !isDeepStrictEqual(one, newRecord));
-    const all = [...otherRecords, newRecord].slice(-maxCount);
+    const records = [...otherRecords, newRecord].slice(-maxEditCount);
     let length = 0;
-    const first = all.findLastIndex(({ texts }) => {
+    const lastDroppedIndex = records.findLastIndex(({ texts }) => {
       for (const { content } of texts.values()) length += content.length;
       return length > maxTextLength;
     });
-    this.#editsBySite.set(site, all.slice(first + 1));
+    this.#editsBySite.set(site, records.slice(lastDroppedIndex + 1));
   }
 }
 
 /** A proposed edit that moves or deletes files. The author can still discard it. */
 interface ProposedMove {
   /** The keys of the files that haven't been moved or deleted yet (see `createChangeKey`). */
-  readonly files: Set<string>;
+  readonly changeKeys: Set<string>;
   /** The text of each edited file after the edit, keyed by the file's path before the move. */
   readonly texts: EditedFiles;
   /** The files that are edited even if the author excludes all optional changes. */
@@ -63,25 +63,26 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
  * moved.
  */
 export class EditHistory {
-  readonly #proposedMoves = new RecentEditList<ProposedMove>();
+  readonly #proposedMoves = new RecentEdits<ProposedMove>();
   /** The moves and renames by this server that can be undone. */
-  readonly moves = new RecentEditList<MoveRecord>();
-  readonly renames = new RecentEditList<RenamePlan>();
+  readonly moves = new RecentEdits<MoveRecord>();
+  readonly renames = new RecentEdits<RenamePlan>();
 
   /** Records a proposed edit. The author can exclude the groups that have an annotation. */
   recordEdit(edit: WorkspaceEdit, groups: readonly EditGroup[], { siteState, readText }: EditBasis): void {
-    const files = (edit.documentChanges ?? []).flatMap((change) =>
-      "kind" in change && change.kind !== "create" ? [getKey(change)] : [],
+    const changeKeys = (edit.documentChanges ?? []).flatMap((change) =>
+      "kind" in change && change.kind !== "create" ? [createChangeKey(change)] : [],
     );
     const editsByFile = new Map<SitePath, TextEdit[]>();
-    for (const one of groups.flatMap(({ edits }) => edits))
-      if (one.kind === "edit") editsByFile.set(one.file, [...(editsByFile.get(one.file) ?? []), ...one.edits]);
+    for (const fileEdit of groups.flatMap(({ edits }) => edits))
+      if (fileEdit.kind === "edit")
+        editsByFile.set(fileEdit.file, [...(editsByFile.get(fileEdit.file) ?? []), ...fileEdit.edits]);
     // An applied edit can be recognized only if it changes the text of a file.
-    if (files.length === 0 || editsByFile.size === 0) return;
+    if (changeKeys.length === 0 || editsByFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const requiredFiles = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposedMoves.add(siteState, {
-      files: new Set(files),
+      changeKeys: new Set(changeKeys),
       texts: applyFileEdits(editsByFile, readText),
       requiredFiles,
     });
@@ -92,23 +93,23 @@ export class EditHistory {
    * once for each file.
    */
   takeRecordedChange(siteState: SiteState, file: FileRename | FileDelete): boolean {
-    const key = getKey(file);
+    const key = createChangeKey(file);
     const readText = createTextReader(siteState.files);
     const proposedMoves = this.#proposedMoves
       .list(siteState)
-      .filter(({ files }) => files.has(key))
+      .filter(({ changeKeys: files }) => files.has(key))
       .filter(({ texts, requiredFiles }) => {
         const isApplied = ([path, text]: [SitePath, EditedText]) => containsEdits(text, readText(path) ?? "");
         const requiredTexts = [...texts].filter(([path]) => requiredFiles.has(path));
         // The author may have made one of the edits manually.
         return requiredTexts.length > 0 ? requiredTexts.every(isApplied) : [...texts].some(isApplied);
       });
-    for (const { files } of proposedMoves) files.delete(key);
+    for (const { changeKeys: files } of proposedMoves) files.delete(key);
     return proposedMoves.length > 0;
   }
 }
 
-function getKey(file: FileRename | FileDelete): string {
+function createChangeKey(file: FileRename | FileDelete): string {
   if ("uri" in file) return decodeURIComponent(file.uri);
   return `${decodeURIComponent(file.oldUri)}\n${decodeURIComponent(file.newUri)}`;
 }

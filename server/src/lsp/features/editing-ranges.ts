@@ -18,9 +18,9 @@ import type { Session } from "../session/session.ts";
 export function getFoldingRanges(_: FoldingRangeParams, session: Session, { location }: RequestFile): FoldingRange[] {
   const site = location?.site.current?.site;
   if (!location || !site) return [];
-  const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
+  const maxFoldCount = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
   return getFolds(site, location.path, session.lineMaps.get(location))
-    .slice(0, max)
+    .slice(0, maxFoldCount)
     .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
 }
 
@@ -39,11 +39,11 @@ export function getSelectionRanges(
   const chains = positions.map((position) => findEnclosingRanges(site, location.path, getOffset(lines, position)));
   if (chains.every((chain) => chain.length === 0)) return null;
   return chains.map((chain, i): SelectionRange => {
-    const emptyPosition = positions[i] ?? { line: 0, character: 0 };
+    const requestedPosition = positions[i] ?? { line: 0, character: 0 };
     let selection: SelectionRange | undefined;
     for (const range of [...chain].reverse())
       selection = { range: toRange(lines, range), ...(selection && { parent: selection }) };
-    return selection ?? { range: Range.create(emptyPosition, emptyPosition) };
+    return selection ?? { range: Range.create(requestedPosition, requestedPosition) };
   });
 }
 

@@ -1,10 +1,10 @@
 import { explain } from "../../core/features/explain/explain.ts";
 import type { ExplainResult, ExplainRequest } from "../../protocol/explain.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { FileLocationCache } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
-import { waitForSiteRead } from "../session/readiness.ts";
+import { waitForCurrentSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
@@ -17,12 +17,12 @@ export async function explainTarget(
   session: Session,
   { token }: Cancellable,
 ): Promise<ExplainResult[]> {
-  const location = uri === undefined ? undefined : await waitForSiteRead(uri, token, session);
-  const path = target ?? location?.path;
-  if (path === undefined) return [];
+  const location = uri === undefined ? undefined : await waitForCurrentSite(uri, token, session);
+  const explainedTarget = target ?? location?.path;
+  if (explainedTarget === undefined) return [];
   const explanations = location
-    ? [await explainInSite(location.site, path, session)]
-    : await Promise.all(session.sites.sites.map((site) => explainInSite(site, path, session)));
+    ? [await explainInSite(location.site, explainedTarget, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainInSite(site, explainedTarget, session)));
   const results = explanations.filter((explanation) => explanation !== undefined);
   const shownResults = results.filter((explanation) => explanation.shown);
   return shownResults.length > 0 ? shownResults : results;
@@ -36,18 +36,18 @@ async function explainInSite(
   await siteState.waitUntilLoaded();
   if (!siteState.current) return undefined;
   const { steps, ...reported } = explain(siteState.current.site, target, createFileReader(siteState));
-  const files = new FileLocationCache(siteState, session);
+  const locationCache = new FileLocationCache(siteState, session);
   return {
     ...identifySite(siteState),
     ...reported,
     steps: steps.map(({ location, ...step }) => ({
       ...step,
-      ...(location && { location: files.getLocation(location) }),
+      ...(location && { location: locationCache.getLocation(location) }),
     })),
   };
 }
 
 /** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
 export function createFileReader({ files }: SiteState): (path: string) => string | undefined {
-  return (path) => readFileText(readFile(files, path));
+  return (path) => getFileText(readFile(files, path));
 }

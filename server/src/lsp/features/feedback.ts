@@ -6,14 +6,14 @@ import { parseLinkUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import { createMessage } from "../../core/text/message.ts";
-import { type MatchKind, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
+import { type MatchKind, resolveFeedbackPath, type FailedResolution } from "../../feedback/pages/resolve-path.ts";
 import {
-  findPagesWithSnippet,
+  findImportingFiles,
   listShownFiles,
   findBlockByAnchor,
   findBlockByCode,
 } from "../../feedback/pages/snippet-anchor.ts";
-import { readVersions } from "../../feedback/pages/snippet-history.ts";
+import { precomputeVersions } from "../../feedback/pages/snippet-history.ts";
 import {
   feedbackJoinsChanged,
   type JoinedPath,
@@ -44,7 +44,7 @@ export interface JoinableSite {
  * The rank of each way in which a page can be found. Rank 0 is the most reliable. If pages on several sites match, the
  * match with the lowest rank is used. Among equal ranks, the match on the first site is used.
  */
-const certaintyByMatch: Readonly<Record<MatchKind, number>> = {
+const rankByMatchKind: Readonly<Record<MatchKind, number>> = {
   address: 0,
   redirect: 0,
   rename: 1,
@@ -66,17 +66,17 @@ export function createPathJoiner(sites: readonly JoinableSite[], session: Sessio
   return (path) => {
     const host = getHost(path);
     const hostSites = siteDetails.filter((one) => host !== undefined && one.host === host);
-    let unknownJoin: NoJoin | undefined;
-    let bestJoin: { readonly certainty: number; readonly joinedPath: JoinedPath } | undefined;
+    let unknownJoin: FailedResolution | undefined;
+    let bestJoin: { readonly rank: number; readonly joinedPath: JoinedPath } | undefined;
     for (const { site, previousFiles, files } of hostSites.length > 0 ? hostSites : siteDetails) {
       const resolution = resolveFeedbackPath(site, path, previousFiles);
       if (resolution.kind === "unknown") unknownJoin ??= resolution;
       if (resolution.kind === "unknown") continue;
       const { file, range, ...rest } = resolution;
-      const certainty = certaintyByMatch[resolution.by];
-      if (!bestJoin || certainty < bestJoin.certainty)
-        bestJoin = { certainty, joinedPath: { ...rest, ...files.getLocation({ file, range }) } };
-      if (certainty === 0) break;
+      const rank = rankByMatchKind[resolution.by];
+      if (!bestJoin || rank < bestJoin.rank)
+        bestJoin = { rank, joinedPath: { ...rest, ...files.getLocation({ file, range }) } };
+      if (rank === 0) break;
     }
     return (
       bestJoin?.joinedPath ??
@@ -90,21 +90,21 @@ function getHost(url: string): string | undefined {
   return parsedUrl.kind === "web" && parsedUrl.host !== "" ? parsedUrl.host : undefined;
 }
 
-export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
+export type FeedbackJoinNotifier = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
 /** The number of paths that are matched in one step. A step is much shorter than a time slice. */
-const pathsInStep = 50;
+const pathsPerStep = 50;
 
 /**
  * Returns the file that each feedback path refers to, in the same order as the paths. While a site is loading, only the
  * files that are already loaded are considered.
  */
-export function createFeedbackJoins(getSession: () => Session): FeedbackJoins {
+export function createFeedbackJoins(getSession: () => Session): FeedbackJoinNotifier {
   const histories = new SiteHistories();
   return new ChangeNotifier<readonly string[], JoinedPath[]>({
-    getBasis: () => listSites(getSession()).flatMap((siteState) => [siteState, ...getParts(siteState)]),
-    prepare: () => histories.read(listSites(getSession()), getSession().git),
+    getInputs: () => listSites(getSession()).flatMap((siteState) => [siteState, ...getMatchDependencies(siteState)]),
+    prepare: () => histories.read(listSites(getSession()), getSession().canRunGit),
     compute: (paths) => resolvePaths(paths, getSession(), histories),
     onChange: () => void getSession().connection.sendNotification(feedbackJoinsChanged),
   });
@@ -117,13 +117,13 @@ function* resolvePaths(
 ): Generator<void, JoinedPath[]> {
   const sites = listSites(session).flatMap((siteState) => {
     const site = siteState.current?.site;
-    return site ? [{ siteState, site, previousFiles: histories.getFiles(siteState) }] : [];
+    return site ? [{ siteState, site, previousFiles: histories.getPreviousFiles(siteState) }] : [];
   });
   const resolvePath = createPathJoiner(sites, session);
   const joinedPaths: JoinedPath[] = [];
   for (const [index, path] of paths.slice(0, maxPaths).entries()) {
     joinedPaths.push(resolvePath(String(path)));
-    if (index % pathsInStep === 0) yield;
+    if (index % pathsPerStep === 0) yield;
   }
   return joinedPaths;
 }
@@ -134,7 +134,7 @@ function listSites({ sites }: Session): SiteState[] {
 }
 
 /** Returns the parts of the site that matches depend on. Matches don't depend on the text of pages. */
-function getParts({ current }: SiteState): readonly object[] {
+function getMatchDependencies({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
   return [config, specs, pages, files, profile, settings, loaded];
@@ -149,10 +149,10 @@ export class FeedbackRatings {
   /** Stores the ratings. Invalid ratings are ignored. */
   set({ pages }: Ratings): void {
     const ratedPagesByKey = new Map<string, RatedPage>();
-    const pageList: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
-    for (const page of pageList.filter(isRatedPage)) {
+    const receivedPages: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
+    for (const page of receivedPages.filter(isRatedPage)) {
       const path = toPath(page.uri);
-      if (path !== undefined) ratedPagesByKey.set(getKey(path, page.operation), page);
+      if (path !== undefined) ratedPagesByKey.set(createPageKey(path, page.operation), page);
     }
     this.#ratingsByPage = ratedPagesByKey;
   }
@@ -161,13 +161,13 @@ export class FeedbackRatings {
    * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these features can
    * skip the lookup.
    */
-  getRatings(siteState: SiteState): PageRatingProvider | undefined {
+  getRatingProvider(siteState: SiteState): PageRatingProvider | undefined {
     if (this.#ratingsByPage.size === 0) return undefined;
-    return (file, operation) => this.#ratingsByPage.get(getKey(join(siteState.root, file), operation));
+    return (file, operation) => this.#ratingsByPage.get(createPageKey(join(siteState.root, file), operation));
   }
 }
 
-function getKey(path: string, operation: string | undefined): string {
+function createPageKey(path: string, operation: string | undefined): string {
   return `${path}\n${operation ?? ""}`;
 }
 
@@ -211,7 +211,8 @@ export class SnippetLocator {
     const requestedSnippets = snippets.slice(0, maxSnippets);
     const loadedSite = page?.site.current?.site;
     if (!page || !loadedSite) return requestedSnippets.map(() => ({}));
-    const needsHistory = session.git && requestedSnippets.some((one) => !findBlockByAnchor(loadedSite, page.path, one));
+    const needsHistory =
+      session.canRunGit && requestedSnippets.some((one) => !findBlockByAnchor(loadedSite, page.path, one));
     const histories = needsHistory ? await this.#readWithTimeout(page, loadedSite, session) : noHistories;
     const site = page.site.current?.site ?? loadedSite;
     return requestedSnippets.map((snippet) => {
@@ -247,7 +248,7 @@ export class SnippetLocator {
   async #readHistories(page: FileLocation, site: Site): Promise<Histories> {
     const files = [...listShownFiles(site, page.path)].slice(0, maxHistories);
     const histories = await this.#histories.read(page.site.root, files);
-    for (const versions of histories.values()) await runTimeSliced(readVersions(versions, site.config));
+    for (const versions of histories.values()) await runTimeSliced(precomputeVersions(versions, site.config));
     return histories;
   }
 }
@@ -257,12 +258,12 @@ const noHistories: Histories = new Map();
 /**
  * Handles `docwright/pagesShowing` for the current text in the editor. Returns an empty list while the site is loading.
  */
-export function findShowingPageUris(
+export function findImportingPageUris(
   _: ListImportingFilesParams,
   session: Session,
   { location: file }: RequestFile,
 ): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];
-  return findPagesWithSnippet(site, file.path).map((page) => toUri({ site: file.site, path: page }, session));
+  return findImportingFiles(site, file.path).map((page) => toUri({ site: file.site, path: page }, session));
 }

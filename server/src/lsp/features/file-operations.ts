@@ -29,22 +29,22 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { planCombinedMove } from "../../workspace/refactoring/move-site.ts";
 import {
-  counterpartMoves,
-  relatedDeletion,
-  explainReadOnly,
-  navigationRemoval,
+  counterpartMoveAnnotation,
+  relatedDeletionAnnotation,
+  createReadOnlyMessage,
+  navigationRemovalAnnotation,
   createRedirectAnnotation,
-  deletionRedirects,
+  deletionRedirectAnnotation,
 } from "../convert/change-annotations.ts";
 import { toPath, toUri } from "../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createMissingEditMessage, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
   fileNotInSiteReason,
   folderNotSiteReason,
   formatFirstItems,
   localize,
-  locateRemaining,
+  locateRemainingLinks,
   type PartialMove,
   showWarning,
   warnOfManualRedirects,
@@ -52,7 +52,7 @@ import {
 } from "../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type RequestFile, type RequestSite, waitForSiteRead } from "../session/readiness.ts";
+import { type RequestFile, type RequestSite, waitForCurrentSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
@@ -63,16 +63,16 @@ import { identifySite } from "./site/site-status.ts";
  */
 export function createMoveGroups(
   plan: MovePlan,
-  ownPlan: MovePlan,
+  requestedPlan: MovePlan,
   isFileMove: boolean,
   redirectChoice: RedirectChoice,
 ): EditGroup[] {
-  const [ownEdits, otherEdits] = splitPlan(plan, ownPlan);
-  const ownFiles = new Set(ownPlan.moves.map(({ from }) => from));
-  const otherMoves = plan.moves.filter(({ from }) => !ownFiles.has(from));
+  const [requestedEdits, counterpartEdits] = splitPlan(plan, requestedPlan);
+  const requestedFiles = new Set(requestedPlan.moves.map(({ from }) => from));
+  const counterpartFileMoves = plan.moves.filter(({ from }) => !requestedFiles.has(from));
   const groups: EditGroup[] = [
-    { edits: ownEdits, moves: isFileMove ? ownPlan.moves : [] },
-    { edits: otherEdits, moves: otherMoves, annotation: counterpartMoves },
+    { edits: requestedEdits, moves: isFileMove ? requestedPlan.moves : [] },
+    { edits: counterpartEdits, moves: counterpartFileMoves, annotation: counterpartMoveAnnotation },
     {
       edits: redirectChoice === "omit" ? [] : plan.redirects,
       annotation: createRedirectAnnotation(redirectChoice === "add"),
@@ -98,12 +98,12 @@ export interface MoveEditOptions {
  */
 export async function createMoveEdit(
   moves: readonly FileMove[],
-  requests: MoveEditOptions,
+  options: MoveEditOptions,
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { siteState, site, session } = basis;
-  const counterpartFileMoves = requests.counterparts ? findCounterpartMoves(site, moves) : [];
-  const earlierMoves = session.ownMoves.moves.list(siteState);
+  const counterpartFileMoves = options.counterparts ? findCounterpartMoves(site, moves) : [];
+  const earlierMoves = session.editHistory.moves.list(siteState);
   const result = await planCombinedMove(
     site,
     moves,
@@ -113,23 +113,23 @@ export async function createMoveEdit(
     earlierMoves,
   );
   if (!result.ok) return result;
-  const { plan, ownPlan } = result;
+  const { plan, requestedPlan: ownPlan } = result;
   const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const movedPaths = plan.moves.flatMap(({ from, to }) => [from, to]);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, movedPaths);
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
-  const redirectChoice = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
-  const groups = createMoveGroups(plan, ownPlan, requests.movesFiles !== true, redirectChoice);
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
+  const redirectChoice = options.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
+  const groups = createMoveGroups(plan, ownPlan, options.movesFiles !== true, redirectChoice);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   const appliedEdits = redirectChoice === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
-  session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, basis.readText));
-  session.ownMoves.recordEdit(edit, groups, basis);
+  session.editHistory.moves.add(siteState, createMoveRecord(site, plan, basis.readText));
+  session.editHistory.recordEdit(edit, groups, basis);
   return {
     ok: true,
     edit,
     plan,
-    remainingLocations: locateRemaining(plan.remainingLinks, appliedEdits, plan.moves, basis),
+    remainingLocations: locateRemainingLinks(plan.remainingLinks, appliedEdits, plan.moves, basis),
   };
 }
 
@@ -148,28 +148,28 @@ export async function willRenameFiles(
   for (const file of files) {
     const { oldUri, newUri } = file;
     const [oldPath, newPath] = [toPath(oldUri), toPath(newUri)];
-    if (oldPath !== undefined) await waitForSiteRead(oldUri, token, session);
+    if (oldPath !== undefined) await waitForCurrentSite(oldUri, token, session);
     const fileLocation = oldPath === undefined ? undefined : session.sites.findSite(oldPath);
     const targetLocation = newPath === undefined ? undefined : session.sites.findSite(newPath);
     if (!fileLocation || !targetLocation || fileLocation.site !== targetLocation.site || fileLocation.path === "")
       continue;
-    if (session.ownMoves.takeRecordedChange(fileLocation.site, file)) continue;
+    if (session.editHistory.takeRecordedChange(fileLocation.site, file)) continue;
     movesBySite.set(fileLocation.site, [
       ...(movesBySite.get(fileLocation.site) ?? []),
       { from: fileLocation.path, to: targetLocation.path },
     ]);
   }
   // An edit can apply to only one site. Users have to move the files of each site separately.
-  const [first] = movesBySite;
-  if (!first || token.isCancellationRequested) return null;
-  const [siteState, ownMoves] = first;
-  const requests = { movesFiles: true, counterparts: true };
-  const edit = await makeEdit(siteState, session, "site", (basis) => createMoveEdit(ownMoves, requests, basis));
+  const [firstEntry] = movesBySite;
+  if (!firstEntry || token.isCancellationRequested) return null;
+  const [siteState, siteMoves] = firstEntry;
+  const options = { movesFiles: true, counterparts: true };
+  const edit = await makeEdit(siteState, session, "site", (basis) => createMoveEdit(siteMoves, options, basis));
   if (edit?.ok) {
     warnOfManualUpdates(edit, session);
     return edit.edit;
   }
-  if (!edit) offerRepair(siteState, ownMoves, session);
+  if (!edit) offerRepair(siteState, siteMoves, session);
   else showWarning(edit.reason, session);
   return null;
 }
@@ -180,39 +180,39 @@ export async function willRenameFiles(
  */
 export function getTargetPath(from: SitePath, target: string): SitePath {
   const path = target.trim().replace(/^\.?\/+/, "");
-  const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
-  return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
+  const extension = /\.mdx?$/.exec(from)?.[0] ?? "";
+  return extension === "" || /\.mdx?$/.test(path) ? path : path + extension;
 }
 
 /** Handles `docwright/moveFiles`. Returns the edit that moves a file or folder and updates references to it. */
 export async function planFileMove(
-  { to, counterparts, redirects: choice }: MoveFilesParams,
+  { to, movesCounterparts: counterparts, redirects: choice }: MoveFilesParams,
   session: Session,
   { location }: RequestFile,
 ): Promise<MovedFilesEdit> {
   if (!location || location.path === "") return localize(refuse(fileNotInSiteReason), session);
   const move = { from: location.path, to: getTargetPath(location.path, to) };
-  const requests = { counterparts, ...(choice && { redirects: choice }) };
+  const options = { counterparts, ...(choice && { redirects: choice }) };
   const moveEdit = await makeEdit(location.site, session, "site", async (basis) => ({
-    ...(await createMoveEdit([move], requests, basis)),
+    ...(await createMoveEdit([move], options, basis)),
     published: isPublishedSite(basis.site),
   }));
-  if (!moveEdit?.ok) return localize(moveEdit ?? refuse(explainMissingEdit(location.site, session)), session);
+  if (!moveEdit?.ok) return localize(moveEdit ?? refuse(createMissingEditMessage(location.site, session)), session);
   const { edit, remainingLocations, published: isPublished } = moveEdit;
-  const { redirectList: addresses, manualRedirects, remainingLinks: all } = moveEdit.plan;
+  const { redirectList: addedRedirects, manualRedirects, remainingLinks: manualLinks } = moveEdit.plan;
   return {
     ok: true,
     edit,
-    redirects: addresses,
+    redirects: addedRedirects,
     manualRedirects,
     remainingLocations,
-    remainingCount: all.length,
+    remainingCount: manualLinks.length,
     isPublished,
   };
 }
 
 /** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */
-export async function getAddedRedirects(
+export async function planAddedRedirects(
   { redirects: requestedRedirects }: AddRedirectsParams,
   session: Session,
   { siteState }: RequestSite,
@@ -221,17 +221,17 @@ export async function getAddedRedirects(
   const result = await makeEdit(siteState, session, "site", (basis): AddedRedirects => {
     const redirects = findMissingRedirects(basis.site, requestedRedirects);
     if (redirects.length === 0) return { ok: true, redirects };
-    const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, redirects);
+    const { redirectEdits: edits, manualRedirects } = planRedirects(basis.site.config, redirects);
     if (manualRedirects.length > 0) return refuse(redirectsNotAddedReason);
     const readOnlyFile = findReadOnlyFile(
       siteState.root,
       edits.map(({ file }) => file),
     );
-    if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+    if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
     const edit = toWorkspaceEdit(edits, basis);
     return { ok: true, redirects, ...(edit && { edit }) };
   });
-  return result?.ok ? result : localize(result ?? refuse(explainMissingEdit(siteState, session)), session);
+  return result?.ok ? result : localize(result ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
 type AddedRedirects = Extract<PlannedRedirects, { readonly ok: true }> | Refusal;
@@ -252,31 +252,31 @@ export async function willDeleteFiles(
   for (const file of files) {
     const { uri } = file;
     const path = toPath(uri);
-    const location = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
+    const location = path === undefined ? undefined : await waitForCurrentSite(uri, token, session);
     if (!location || location.path === "" || location.path === "docs.json") continue;
-    if (session.ownMoves.takeRecordedChange(location.site, file)) continue;
+    if (session.editHistory.takeRecordedChange(location.site, file)) continue;
     deletedFilesBySite.set(location.site, [...(deletedFilesBySite.get(location.site) ?? []), location.path]);
   }
-  const [first] = deletedFilesBySite;
-  if (!first || token.isCancellationRequested) return null;
-  const [siteState, paths] = first;
+  const [firstEntry] = deletedFilesBySite;
+  if (!firstEntry || token.isCancellationRequested) return null;
+  const [siteState, paths] = firstEntry;
   const result = await makeEdit(siteState, session, "site", (basis) => {
     const plan = planDelete(basis.site, paths);
     const groups = [
-      { edits: plan.edits, annotation: navigationRemoval },
-      { edits: plan.redirects, annotation: deletionRedirects },
+      { edits: plan.edits, annotation: navigationRemovalAnnotation },
+      { edits: plan.redirectEdits, annotation: deletionRedirectAnnotation },
     ];
     const changedGroups = groups.filter(({ edits }) => edits.length > 0);
     const { manualRedirects } = plan;
-    return { edit: buildGroupedEdit(changedGroups, basis), message: describeReferences(plan), manualRedirects };
+    return { edit: buildGroupedEdit(changedGroups, basis), message: createReferencesWarning(plan), manualRedirects };
   });
-  const message = result ? result.message : removalFailures[findMissingEditCause(siteState, session)];
+  const message = result ? result.message : removalFailureMessages[findMissingEditCause(siteState, session)];
   if (message) showWarning(message, session);
   if (result) warnOfManualRedirects(result.manualRedirects, session);
   return result?.edit ?? null;
 }
 
-const removalFailures = {
+const removalFailureMessages = {
   unloaded: createMessage(
     "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists these references.",
   ),
@@ -286,20 +286,20 @@ const removalFailures = {
 };
 
 /** Returns a warning about files that still refer to the deleted files. */
-function describeReferences({ files, remainingReferences }: DeletePlan): LocalizedMessage | undefined {
-  const locations = [...new Set(remainingReferences.map(({ at }) => at.file))];
+function createReferencesWarning({ files, remainingReferences }: DeletePlan): LocalizedMessage | undefined {
+  const referencingFiles = [...new Set(remainingReferences.map(({ at }) => at.file))];
   const [onlyFile] = files;
-  if (locations.length === 0 || onlyFile === undefined) return undefined;
+  if (referencingFiles.length === 0 || onlyFile === undefined) return undefined;
   return files.length === 1
     ? createMessage(
         "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
         onlyFile,
-        formatFirstItems(locations, (file) => file),
+        formatFirstItems(referencingFiles, (file) => file),
       )
     : createMessage(
         "The {0} files being deleted are still used in {1}. Readers will see broken references there. The Problems view lists them.",
         files.length,
-        formatFirstItems(locations, (file) => file),
+        formatFirstItems(referencingFiles, (file) => file),
       );
 }
 
@@ -316,18 +316,18 @@ export function createDeleteEdit(files: readonly SitePath[], basis: EditBasis): 
     return refuse(createMessage("{0} has just changed. Check it again before you delete it.", missingFile));
   const plan = planDelete(site, files);
   const unusedFiles = findNewlyUnusedFiles(site, new Set(plan.files));
-  const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const changedFiles = [...plan.edits, ...plan.redirectEdits].map(({ file }) => file);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, [...plan.files, ...unusedFiles]);
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
   const groups = [
-    { edits: plan.edits, annotation: navigationRemoval },
+    { edits: plan.edits, annotation: navigationRemovalAnnotation },
     { edits: [], deletions: plan.files },
-    { edits: [], deletions: unusedFiles, annotation: relatedDeletion },
-    { edits: plan.redirects, annotation: deletionRedirects },
+    { edits: [], deletions: unusedFiles, annotation: relatedDeletionAnnotation },
+    { edits: plan.redirectEdits, annotation: deletionRedirectAnnotation },
   ].filter(({ edits, deletions = [] }) => edits.length > 0 || deletions.length > 0);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
-  session.ownMoves.recordEdit(edit, groups, basis);
+  session.editHistory.recordEdit(edit, groups, basis);
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
@@ -358,5 +358,5 @@ export async function planDeletion(
 ): Promise<PlannedEdit> {
   if (!siteState) return localize(refuse(folderNotSiteReason), session);
   const plannedEdit = await makeEdit(siteState, session, "site", (basis) => createDeleteEdit(files, basis));
-  return localize(plannedEdit ?? refuse(explainMissingEdit(siteState, session)), session);
+  return localize(plannedEdit ?? refuse(createMissingEditMessage(siteState, session)), session);
 }

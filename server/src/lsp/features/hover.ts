@@ -16,7 +16,7 @@ import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { toLocation, toMarkup, toRange, toTextRange, toUri } from "../convert/convert.ts";
 import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { explainId } from "./code-lenses.ts";
+import { explainCommandId } from "./code-lenses.ts";
 import { createFileReader } from "./explain.ts";
 
 /** Returns the hover with an added explanation of whether readers see the symbol. */
@@ -47,9 +47,9 @@ function escapeText(text: string): string {
 }
 
 function createLink(target: string, location: FileLocation, session: Session): string {
-  if (!session.explain) return "";
-  const request = encodeURIComponent(JSON.stringify([{ uri: toUri(location, session), target }]));
-  return ` [Explain](command:${explainId}?${request.replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"))})`;
+  if (!session.hasExplainCommand) return "";
+  const encodedArguments = encodeURIComponent(JSON.stringify([{ uri: toUri(location, session), target }]));
+  return ` [Explain](command:${explainCommandId}?${encodedArguments.replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"))})`;
 }
 
 /** Handles `textDocument/hover`. */
@@ -62,10 +62,10 @@ export async function provideHover(
   if (!location || !site) return null;
   const lines = session.lineMaps.get(location);
   const { findIcon } = session;
-  const getRating = session.ratings.getRatings(location.site);
+  const getRating = session.ratings.getRatingProvider(location.site);
   const hostFeatures = session.host.readDelegatedFeatures();
   const offset = getOffset(lines, position);
-  const ownHover = getHover({
+  const siteHover = getHover({
     site,
     file: location.path,
     offset,
@@ -73,7 +73,7 @@ export async function provideHover(
     getRating,
     delegatedFeatures: hostFeatures,
   });
-  const hover = addExplanation(ownHover, location, offset, session) ?? (await getSpecHover(location, offset, session));
+  const hover = addExplanation(siteHover, location, offset, session) ?? (await getSpecHover(location, offset, session));
   if (!hover) return null;
   return {
     range: toRange(lines, hover.range),
@@ -93,8 +93,8 @@ async function getSpecHover(
   if (!site.current || !findFileSpec(site.current.site, path)) return undefined;
   if (site.hasPendingChanges(path)) await site.waitUntilReady(path);
   const spec = findFileSpec(site.current.site, path);
-  const hover = spec && (await specs.requestAnalysis(site.files, spec, { about: "hover", file: path, offset }));
-  const getRating = ratings.getRatings(site);
+  const hover = spec && (await specs.requestEditorData(site.files, spec, { about: "hover", file: path, offset }));
+  const getRating = ratings.getRatingProvider(site);
   return hover ?? (getRating && hoverOperation(site.current.site, path, offset, getRating));
 }
 
@@ -107,13 +107,13 @@ export function getInlayHints({ range }: InlayHintParams, session: Session, { lo
   if (!location || !site) return [];
   const lines = session.lineMaps.get(location);
   return createConfigHints(site, location.path, toTextRange(lines, range), session.inlayHints).map(
-    ({ offset, label, tooltip, from }): InlayHint => ({
+    ({ offset, label, tooltip, sourceLocation }): InlayHint => ({
       position: getPosition(lines, offset),
       label: [
         {
           value: label,
           tooltip: { kind: MarkupKind.Markdown, value: tooltip },
-          ...(from && { location: toLocation(from, location.site, session) }),
+          ...(sourceLocation && { location: toLocation(sourceLocation, location.site, session) }),
         },
       ],
       paddingLeft: true,

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Migration, MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import {
   parseOldSettings,
-  migrateSettings,
+  planSettingsMigration,
   upgradeConfig,
   formatConfig,
 } from "../../core/analysis/upgrade/upgrade-config.ts";
@@ -16,9 +16,13 @@ import type {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFullText, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
-import { explainReadOnly, oldFileDeletion, settingsMigration } from "../convert/change-annotations.ts";
+import {
+  createReadOnlyMessage,
+  oldFileDeletionAnnotation,
+  settingsMigrationAnnotation,
+} from "../convert/change-annotations.ts";
 import { toPath } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, makeEdit, createMissingEditMessage } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toMigrationEdit, createConfigEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
@@ -32,7 +36,7 @@ export function toMigratedPage({
   file,
   operation,
   rawReference,
-  verdict: result,
+  outcome: result,
   reasons,
   differences,
   slug,
@@ -41,10 +45,10 @@ export function toMigratedPage({
   return {
     path: file,
     operation: operation ?? rawReference,
-    verdict: result,
+    result,
     reasons,
     differences: differences.map(({ subject }) => subject),
-    address: `/${slug}`,
+    url: `/${slug}`,
     ...(newSlug !== undefined && { newUrl: `/${newSlug}` }),
   };
 }
@@ -63,7 +67,7 @@ async function predictMigrations(
 ): Promise<EndpointMigration | undefined> {
   if (!siteState.current) return undefined;
   const result = await makeEdit(siteState, session, "site", (basis) => planMigration(basis, signal));
-  if (!result) throw createRefusal(explainMissingEdit(siteState, session), session);
+  if (!result) throw createRefusal(createMissingEditMessage(siteState, session), session);
   return result;
 }
 
@@ -74,7 +78,7 @@ async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<End
   if (!siteToCheck) return undefined;
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, siteState.files, specs, {}, signal);
-  const result = await predictMigration(migration, siteToCheck, { specs, remoteSpecs, signal });
+  const result = await predictMigration(migration, siteToCheck, { specReader: specs, remoteSpecs, signal });
   const { root, name } = identifySite(siteState);
   const edit = migration.edits.length > 0 ? toMigrationEdit(migration, result.isLosslessPartSafe, basis) : undefined;
   return {
@@ -93,22 +97,22 @@ async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<End
   };
 }
 
-const oldName = "mint.json";
+const oldConfigName = "mint.json";
 
 /** Handles `docwright/upgradeSettings`. Returns the edit that replaces a mint.json. */
 export async function planUpgrade({ uri }: UpgradeSettingsParams, session: Session): Promise<UpgradeSettingsResult> {
   session.documents.flush();
   const path = toPath(uri);
-  if (path === undefined || basename(path) !== oldName)
+  if (path === undefined || basename(path) !== oldConfigName)
     return localize(refuse(createMessage("This file isn't a mint.json.")), session);
   const folder = dirname(path);
   const location = await session.sites.waitUntilReady(join(folder, "docs.json"));
   const siteState = location?.site.root === folder ? location.site : undefined;
-  if (!siteState?.current) return localize(upgradeSettings(uri, undefined, session), session);
+  if (!siteState?.current) return localize(createUpgradeEdit(uri, undefined, session), session);
   const upgradeResult = await makeEdit(siteState, session, "edited files", (basis) =>
-    upgradeSettings(uri, basis, session),
+    createUpgradeEdit(uri, basis, session),
   );
-  return localize(upgradeResult ?? refuse(explainMissingEdit(siteState, session)), session);
+  return localize(upgradeResult ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
 type UpgradeResult = Exclude<UpgradeSettingsResult, { readonly ok: false }> | Refusal;
@@ -117,15 +121,15 @@ type UpgradeResult = Exclude<UpgradeSettingsResult, { readonly ok: false }> | Re
  * Returns the edit that upgrades the settings. This function is synchronous so that no other program can change
  * mint.json after it's read and before the edit is made.
  */
-function upgradeSettings(uri: string, basis: EditBasis | undefined, session: Session): UpgradeResult {
+function createUpgradeEdit(uri: string, basis: EditBasis | undefined, session: Session): UpgradeResult {
   const path = toPath(uri) ?? "";
   const folder = dirname(path);
-  const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldName);
+  const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldConfigName);
   const oldSettings = text === undefined ? undefined : parseOldSettings(text);
   if (!oldSettings) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
-  const readOnlyFile = findReadOnlyFile(folder, ["docs.json", oldName]);
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
-  const { config, omissions: remainingSettings } = upgradeConfig(oldSettings);
+  const readOnlyFile = findReadOnlyFile(folder, ["docs.json", oldConfigName]);
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
+  const { config, skippedSettings: remainingSettings } = upgradeConfig(oldSettings);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
@@ -134,18 +138,18 @@ function upgradeSettings(uri: string, basis: EditBasis | undefined, session: Ses
       ? { ok: true, edit, isNew: true, migratedSettings: Object.keys(config), skippedSettings: remainingSettings }
       : refuse(unsupportedEditReason);
   }
-  const migratedSettings = migrateSettings(basis.site.config, config);
+  const migrationResult = planSettingsMigration(basis.site.config, config);
   const groups = [
-    { edits: migratedSettings ? [migratedSettings.edit] : [], annotation: settingsMigration },
-    { edits: [], deletions: [oldName], annotation: oldFileDeletion },
+    { edits: migrationResult ? [migrationResult.edit] : [], annotation: settingsMigrationAnnotation },
+    { edits: [], deletions: [oldConfigName], annotation: oldFileDeletionAnnotation },
   ];
-  const edit = buildGroupedEdit(migratedSettings ? groups : groups.slice(1), basis);
+  const edit = buildGroupedEdit(migrationResult ? groups : groups.slice(1), basis);
   return edit
     ? {
         ok: true,
         edit,
         isNew: false,
-        migratedSettings: migratedSettings?.keys ?? [],
+        migratedSettings: migrationResult?.keys ?? [],
         skippedSettings: remainingSettings,
       }
     : refuse(unsupportedEditReason);

@@ -1,6 +1,6 @@
 import { changeNavigation, type NavigationChange } from "../../core/features/navigation/edit-navigation.ts";
 import {
-  addProblems,
+  addProblemCounts,
   addRatings,
   type NavigationRow,
   createNavigationRows,
@@ -26,9 +26,9 @@ import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainReadOnly } from "../convert/change-annotations.ts";
+import { createReadOnlyMessage } from "../convert/change-annotations.ts";
 import { FileLocationCache, resolveNavigationLocation, toNavigationLocation, toPath } from "../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createMissingEditMessage, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
   fileCreationNotSupportedReason,
@@ -41,17 +41,17 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /** Builds the navigation rows of one site for the editor, along with problems and readers' ratings. */
-export class NavigationNodes {
+export class NavigationNodeBuilder {
   readonly #siteState: SiteState;
   readonly #site: Site;
   readonly #files: FileLocationCache;
-  readonly #findRating: ReturnType<Session["ratings"]["getRatings"]>;
+  readonly #findRating: ReturnType<Session["ratings"]["getRatingProvider"]>;
 
   constructor(siteState: SiteState, site: Site, session: Session) {
     this.#siteState = siteState;
     this.#site = site;
     this.#files = new FileLocationCache(siteState, session);
-    this.#findRating = session.ratings.getRatings(siteState);
+    this.#findRating = session.ratings.getRatingProvider(siteState);
   }
 
   toNodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
@@ -59,20 +59,20 @@ export class NavigationNodes {
   }
 
   *#toNode({ at, openTarget, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
-    const innerNodes = yield* this.toNodes(children);
-    const problems = innerNodes
+    const childNodes = yield* this.toNodes(children);
+    const problems = childNodes
       .map((child) => child.problems ?? noProblems)
-      .reduce(addProblems, this.#countProblems(row, openTarget));
-    const rating = innerNodes
+      .reduce(addProblemCounts, this.#countProblems(row, openTarget));
+    const rating = childNodes
       .map((each) => each.rating)
       .reduce(addRatings, this.#getRating(row, openTarget, operation));
     return {
       ...row,
-      ...(at && { at: toNavigationLocation(at, this.#site, this.#files) }),
+      ...(at && { location: toNavigationLocation(at, this.#site, this.#files) }),
       ...(openTarget && { openTarget: this.#files.getLocation(openTarget) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),
-      children: innerNodes,
+      children: childNodes,
     };
   }
 
@@ -83,7 +83,7 @@ export class NavigationNodes {
   #countProblems({ kind }: Pick<NavigationRow, "kind">, openTarget: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !openTarget) return noProblems;
     const counts = { ...noProblems };
-    for (const { severity } of this.#siteState.problems.getLastProblems(openTarget.file)) counts[severity]++;
+    for (const { severity } of this.#siteState.problemStore.getLastProblems(openTarget.file)) counts[severity]++;
     return counts;
   }
 
@@ -98,12 +98,12 @@ export class NavigationNodes {
   }
 }
 
-export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigation[]>;
+export type NavigationNotifier = ChangeNotifier<undefined, SiteNavigation[]>;
 
 /**
  * Handles `docwright/navigation`. Also notifies clients that have requested the navigation when the result changes.
  */
-export function createNavigationNotifier(getSession: () => Session): NavigationChangeNotification {
+export function createNavigationNotifier(getSession: () => Session): NavigationNotifier {
   return new ChangeNotifier<undefined, SiteNavigation[]>({
     compute: () => listSiteNavigations(getSession()),
     onChange: () => void getSession().connection.sendNotification(navigationChanged),
@@ -118,18 +118,18 @@ function* listSiteNavigations(session: Session): Generator<void, SiteNavigation[
   for (const siteState of session.sites.sites) {
     const site = siteState.current?.site;
     const rows = site && (yield* createNavigationRows(site));
-    const nodes = rows && (yield* new NavigationNodes(siteState, site, session).toNodes(rows));
+    const nodes = rows && (yield* new NavigationNodeBuilder(siteState, site, session).toNodes(rows));
     sites.push({
       ...identifySite(siteState),
       isLoaded: site !== undefined && site.loaded.pages && site.loaded.specs,
-      ...(site && isInvalid(site) && { isInvalid: true as const }),
+      ...(site && hasInvalidConfig(site) && { isInvalid: true as const }),
       ...(nodes && { rows: nodes }),
     });
   }
   return sites;
 }
 
-function isInvalid({ config }: Site): boolean {
+function hasInvalidConfig({ config }: Site): boolean {
   return config.files.some(
     ({ refusal, problems }) => refusal !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
   );
@@ -146,7 +146,7 @@ export async function planNavigationChange(
   const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
   if (!siteState?.current) return localize(refuse(fileNotInSiteReason), session);
   const changeResult = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
-  return localize(changeResult ?? refuse(explainMissingEdit(siteState, session)), session);
+  return localize(changeResult ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
 function createChangeEdit(change: ChangeNavigationParams, basis: EditBasis): EditOrRefusal {
@@ -157,7 +157,7 @@ function createChangeEdit(change: ChangeNavigationParams, basis: EditBasis): Edi
     siteState.root,
     result.edits.map(({ file }) => file),
   );
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
   const edit = toWorkspaceEdit(result.edits, basis);
   return edit ? { ok: true, edit } : refuse(fileCreationNotSupportedReason);
 }

@@ -22,9 +22,9 @@ import type {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { listTemplates } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainReadOnly } from "../convert/change-annotations.ts";
+import { createReadOnlyMessage } from "../convert/change-annotations.ts";
 import { FileLocationCache, resolveNavigationLocation, toNavigationLocation } from "../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createMissingEditMessage, makeEdit } from "../convert/edit-basis.ts";
 import { fileCreationNotSupportedReason, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { RequestFile, RequestSite } from "../session/readiness.ts";
@@ -40,11 +40,14 @@ export async function createPageEdit(
   { siteState }: RequestSite,
 ): Promise<NewPageEdit> {
   if (!siteState?.current) return localize(refuse(siteRemovedReason), session);
-  const result = await makeEdit(siteState, session, "site", (basis) => createPage(request, basis));
-  return localize(result ?? refuse(explainMissingEdit(siteState, session)), session);
+  const result = await makeEdit(siteState, session, "site", (basis) => createNewPageEdit(request, basis));
+  return localize(result ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
-function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
+function createNewPageEdit(
+  request: NewPageRequest,
+  basis: EditBasis,
+): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
   const { siteState, site, session } = basis;
   const template = listTemplates(siteState.files, request.templatesFolder).find(({ id }) => id === request.template);
   if (!template) return refuse(createMessage("The template no longer exists. Choose another template."));
@@ -59,7 +62,7 @@ function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageE
     title,
     path,
     ...(operation && { operation }),
-    where: toLocation(request, site, siteState, session),
+    where: resolveNewPageLocation(request, site, siteState, session),
     ...(counterparts && { counterparts }),
     today,
   });
@@ -68,13 +71,13 @@ function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageE
     siteState.root,
     plan.edits.map(({ file }) => file),
   );
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
   const edit = toWorkspaceEdit(plan.edits, basis);
   if (!edit) return refuse(fileCreationNotSupportedReason);
   return { ok: true, uri: basis.getUri(plan.file), edit, snippet: plan.snippet };
 }
 
-function toLocation(
+function resolveNewPageLocation(
   { location }: NewPageRequest,
   site: Site,
   siteState: SiteState,
@@ -86,10 +89,10 @@ function toLocation(
   return { kind: "imported", by: getPageSlugs(site.files).fileBySlug.get(location.by) ?? "" };
 }
 
-const noSiteReason = refuse(
+const noSiteRefusal = refuse(
   createMessage("This folder isn't part of a site because neither it nor any parent folder contains a docs.json."),
 );
-const unreadableMessage = createMessage(
+const unreadableNavigationMessage = createMessage(
   "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
 );
 
@@ -103,7 +106,7 @@ export function getNewPageChoices(
   { location }: RequestFile,
 ): NewPageChoices {
   const site = location?.site.current?.site;
-  if (!location || !site) return localize(noSiteReason, session);
+  if (!location || !site) return localize(noSiteRefusal, session);
   const { site: siteState, path } = location;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
@@ -111,7 +114,7 @@ export function getNewPageChoices(
   const readOnlyFiles = new Set(allDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []));
   const destinations = allDestinations.filter(({ at }) => !readOnlyFiles.has(at.file));
   const likelyDestination = findLikelyDestination(site, destinations, { page, folder });
-  const files = new FileLocationCache(siteState, session);
+  const locationCache = new FileLocationCache(siteState, session);
   return {
     ok: true,
     ...identifySite(siteState),
@@ -122,19 +125,19 @@ export function getNewPageChoices(
     operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
     destinations: destinations.map(({ at, label, ancestors }) => ({
-      at: toNavigationLocation(at, site, files),
+      at: toNavigationLocation(at, site, locationCache),
       label,
       ancestors,
     })),
     ...(likelyDestination && { likelyIndex: destinations.indexOf(likelyDestination) }),
     ...(destinations.length === 0 && {
-      warning: session.messages.formatMessage(explainMissingDestination([...readOnlyFiles])),
+      warning: session.messages.formatMessage(createMissingDestinationMessage([...readOnlyFiles])),
     }),
   };
 }
 
-function explainMissingDestination([file]: readonly string[]): LocalizedMessage {
-  if (file === undefined) return unreadableMessage;
+function createMissingDestinationMessage([file]: readonly string[]): LocalizedMessage {
+  if (file === undefined) return unreadableNavigationMessage;
   return createMessage(
     "{0} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.",
     file,
@@ -143,7 +146,7 @@ function explainMissingDestination([file]: readonly string[]): LocalizedMessage 
 
 /** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
 export function validateNewPage(
-  { makes, title, folder, path, at }: CheckNewPageParams,
+  { pageKind: makes, title, folder, path, location: at }: CheckNewPageParams,
   session: Session,
   { siteState }: RequestSite,
 ): CheckNewPageResult {
@@ -151,14 +154,14 @@ export function validateNewPage(
   const { messages } = session;
   if (!siteState || !site) return createRejectedPage(path, messages.formatMessage(siteRemovedReason));
   const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
-  const check = checkNewPage(site, makes, pagePath);
-  if (!check.ok) return createRejectedPage(pagePath, messages.formatMessage(check.reason));
+  const checkResult = checkNewPage(site, makes, pagePath);
+  if (!checkResult.ok) return createRejectedPage(pagePath, messages.formatMessage(checkResult.reason));
   const entryNode = at && findRowNode(site, resolveNavigationLocation(at, siteState, session));
-  const counterparts = entryNode ? findCounterpartDestinations(site, entryNode, check.slug, makes) : [];
+  const counterparts = entryNode ? findCounterpartDestinations(site, entryNode, checkResult.slug, makes) : [];
   return {
     path: pagePath,
-    ...(check.warning && { warning: messages.formatMessage(check.warning) }),
-    isListed: check.isListed,
+    ...(checkResult.warning && { warning: messages.formatMessage(checkResult.warning) }),
+    isListed: checkResult.isListed,
     counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),
   };
 }

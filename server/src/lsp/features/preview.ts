@@ -21,12 +21,12 @@ import {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { RequestedExample } from "../../workspace/playground/playground.ts";
-import { createConsent } from "../../workspace/preview/component-sandbox.ts";
+import { createComponentConsent } from "../../workspace/preview/component-sandbox.ts";
 import { listChangesSinceHead, readTextAtHead } from "../../workspace/preview/page-diff.ts";
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { toPath, toPreviewRange, toUri, toFileUri } from "../convert/convert.ts";
-import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { createMissingEditMessage, makeEdit } from "../convert/edit-basis.ts";
 import { localize, specificationNotReadReason } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { RequestFile, RequestSite } from "../session/readiness.ts";
@@ -44,13 +44,13 @@ export async function writeExample(
 ): Promise<string | undefined> {
   const result = await makeEdit(site, session, "edited files", async (basis) => {
     const example =
-      requestedExample.into === "page"
+      requestedExample.destination === "page"
         ? insertIntoPage(site, source, requestedExample)
         : await insertIntoSpec(site, source, requestedExample, session);
     return example.ok ? { ok: true as const, edit: toWorkspaceEdit([example.change], basis) } : example;
   });
   const { messages, connection } = session;
-  if (!result) return messages.formatMessage(explainMissingEdit(site, session));
+  if (!result) return messages.formatMessage(createMissingEditMessage(site, session));
   if (!result.ok) return messages.formatMessage(result.reason);
   const { edit } = result;
   const label = messages.format(insertLabel.text);
@@ -58,7 +58,7 @@ export async function writeExample(
   return messages.formatMessage(notAppliedReason);
 }
 
-type RequestedExampleParams<Target extends RequestedExample["into"]> = Extract<
+type RequestedExampleParams<Target extends RequestedExample["destination"]> = Extract<
   RequestedExample,
   { readonly into: Target }
 >;
@@ -86,7 +86,7 @@ async function insertIntoSpec(
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecificationReason);
   const { operation } = endpoint.wholeOperation;
   const response = { operation, status, type, text };
-  const example = await specs.requestAnalysis(site.files, spec, { about: "response-example", response });
+  const example = await specs.requestEditorData(site.files, spec, { about: "response-example", response });
   if (!example) return refuse(specificationNotReadReason);
   return example.ok ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } } : example;
 }
@@ -113,43 +113,43 @@ export async function startPreview(request: OpenPreviewParams, session: Session)
   session.documents.flush();
   const { sites } = session;
   const siteLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
-  const singlePage =
+  const singlePageLocation =
     siteLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
-  const location = siteLocation ?? singlePage;
+  const location = siteLocation ?? singlePageLocation;
   if (!location) return localize(refuse(noSiteReason), session);
   const { site } = location;
   session.previews.open(request.preview, {
     site,
-    target: getTarget(request, location),
-    host: getHost(request.preview, location, session),
+    target: getPreviewTarget(request, location),
+    host: createPreviewHost(request.preview, location, session),
     audience: parseMessage(reader, request.audience),
-    consent: session.git ? createConsent(request.components) : undefined,
-    getVersion: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
-    ...(singlePage
-      ? { isSinglePage: true, onClosed: () => sites.closePage(singlePage) }
+    consent: session.canRunGit ? createComponentConsent(request.componentHashes) : undefined,
+    getVersion: (file) => sites.getOpenFile(join(site.root, file))?.version ?? 0,
+    ...(singlePageLocation
+      ? { isSinglePage: true, onClosed: () => sites.closePage(singlePageLocation) }
       : { write: (source, example) => writeExample(site, source, example, session) }),
   });
-  return { ok: true, root: toFileUri(site.root), ...(singlePage && { isSinglePage: true }) };
+  return { ok: true, root: toFileUri(site.root), ...(singlePageLocation && { isSinglePage: true }) };
 }
 
 function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-function getTarget({ url }: OpenPreviewParams, { path }: FileLocation): PreviewTarget {
+function getPreviewTarget({ url }: OpenPreviewParams, { path }: FileLocation): PreviewTarget {
   if (url !== undefined) return { url };
   return isPage(path) ? { file: path } : { url: "/" };
 }
 
-function getHost(preview: string, { site }: FileLocation, session: Session): PreviewHost {
+function createPreviewHost(previewName: string, { site }: FileLocation, session: Session): PreviewHost {
   const sendPreviewMessage = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
   return {
-    sendToPage: (message) => sendPreviewMessage({ preview, kind: "page", message }),
+    sendToPage: (message) => sendPreviewMessage({ preview: previewName, kind: "page", message }),
     show: (path, target) => {
       const location = { site, path };
       if (site.files.disk.getLinkTarget?.(path) === outsideTarget) return;
       sendPreviewMessage({
-        preview,
+        preview: previewName,
         kind: "show",
         uri: toUri(location, session),
         range: toPreviewRange(target, location, session),
@@ -157,11 +157,11 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
     },
     onMoved: (location, isFollowed) => {
       const uri = location.file === undefined ? {} : { uri: toUri({ site, path: location.file }, session) };
-      sendPreviewMessage({ preview, kind: "moved", location, ...uri, isLinkFollowed: isFollowed });
+      sendPreviewMessage({ preview: previewName, kind: "moved", location, ...uri, isLinkFollowed: isFollowed });
     },
-    reopen: () => sendPreviewMessage({ preview, kind: "reopen" }),
-    readHeadText: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
-    readChanges: session.git ? () => listChangesSinceHead(site.root) : undefined,
+    reopen: () => sendPreviewMessage({ preview: previewName, kind: "reopen" }),
+    readHeadText: session.canRunGit ? (file) => readTextAtHead(site.root, file) : undefined,
+    readChanges: session.canRunGit ? () => listChangesSinceHead(site.root) : undefined,
     onFailed: createFailureLogger(session.connection),
   };
 }

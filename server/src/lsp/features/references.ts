@@ -16,7 +16,7 @@ import {
 import { findReferences } from "../../core/features/references/find-references.ts";
 import { findSymbolAt } from "../../core/features/references/symbol-at.ts";
 import {
-  findReferencesOfLocations,
+  findReferencesToDefinitions,
   findSiteReferenceAt,
   isOnFileName,
   getTargetLocation,
@@ -31,14 +31,14 @@ import { getOffset, getPosition, type SiteLocation, type SitePath, type TextRang
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { toPath, toLocation, toRange, toUri } from "../convert/convert.ts";
 import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns a function that reads the text of a code file, because a site stores only the exports of code files. */
 export function createCodeReader({ files }: SiteState): (file: SitePath) => string | undefined {
-  return (file) => readFileText(readFile(files, file, maxTextSize));
+  return (file) => getFileText(readFile(files, file, maxTextSize));
 }
 
 /**
@@ -53,12 +53,12 @@ export function findSiteDefinitions(
   if (!site) return undefined;
   const generatedLocation = findGeneratedLocation(site, path, offset);
   if (generatedLocation) return { range: generatedLocation.range, definitions: [generatedLocation.location] };
-  const read = createCodeReader(siteState);
-  const occurrence = findSymbolAt(site, path, offset, read);
+  const readCode = createCodeReader(siteState);
+  const occurrence = findSymbolAt(site, path, offset, readCode);
   if (!occurrence) return undefined;
-  const { symbol, range, isOwn } = occurrence;
-  if (symbol.kind === "page" && isOwn) return { range, definitions: findPageEntries(site, symbol.file) };
-  return { range, definitions: findDefinitions(site, symbol, read) };
+  const { symbol, range, isDefinition } = occurrence;
+  if (symbol.kind === "page" && isDefinition) return { range, definitions: findPageEntries(site, symbol.file) };
+  return { range, definitions: findDefinitions(site, symbol, readCode) };
 }
 
 /**
@@ -81,10 +81,14 @@ export async function findSpecSymbol(
 ): Promise<FoundSpecSymbol | undefined> {
   const site = siteState.current?.site;
   if (!site) return undefined;
-  const ownSpec = findFileSpec(site, path);
-  if (ownSpec) {
-    const occurrence = await specs.requestAnalysis(siteState.files, ownSpec, { about: "symbol", file: path, offset });
-    return occurrence && { ...occurrence, spec: ownSpec };
+  const containingSpec = findFileSpec(site, path);
+  if (containingSpec) {
+    const occurrence = await specs.requestEditorData(siteState.files, containingSpec, {
+      about: "symbol",
+      file: path,
+      offset,
+    });
+    return occurrence && { ...occurrence, spec: containingSpec };
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
@@ -97,7 +101,7 @@ export async function findSpecSymbol(
   const location = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target, part);
   if (!resolvedTarget || !location) return undefined;
   const request = { about: "symbol", file: location.file, offset: location.range.start } as const;
-  const specSymbol = await specs.requestAnalysis(siteState.files, resolvedTarget.spec, request);
+  const specSymbol = await specs.requestEditorData(siteState.files, resolvedTarget.spec, request);
   return specSymbol && { ...specSymbol, range, name, spec: resolvedTarget.spec };
 }
 
@@ -117,15 +121,15 @@ export async function getDefinitions(
   if (!location) return [];
   const lines = session.lineMaps.get(location);
   const offset = getOffset(lines, position);
-  const definitions = (await findSpecSymbol(location, offset, session)) ?? findSiteDefinitions(location, offset);
-  if (!definitions) return [];
+  const definitionResult = (await findSpecSymbol(location, offset, session)) ?? findSiteDefinitions(location, offset);
+  if (!definitionResult) return [];
   if (session.client.textDocument?.definition?.linkSupport !== true)
-    return definitions.definitions.map((at) => toLocation(at, location.site, session));
-  return definitions.definitions.map(({ file, range }): LocationLink => {
+    return definitionResult.definitions.map((at) => toLocation(at, location.site, session));
+  return definitionResult.definitions.map(({ file, range }): LocationLink => {
     const target = { site: location.site, path: file };
     const targetRange = toRange(session.lineMaps.get(target), range);
     return {
-      originSelectionRange: toRange(lines, definitions.range),
+      originSelectionRange: toRange(lines, definitionResult.range),
       targetUri: toUri(target, session),
       targetRange,
       targetSelectionRange: targetRange,
@@ -149,23 +153,24 @@ export async function findReferencesInSpecs(
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const referencesByLocation = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
-  for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
-    const result = await specs.requestAnalysis(siteState.files, one, { about: "references", symbol });
+  for (const includingSpec of siteState.current ? findSpecsWithSymbol(siteState.current.site, symbol, spec) : []) {
+    const result = await specs.requestEditorData(siteState.files, includingSpec, { about: "references", symbol });
     for (const reference of result?.references ?? [])
-      referencesByLocation.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
+      referencesByLocation.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: includingSpec });
   }
   return [...referencesByLocation.values()];
 }
 
 /** Returns the specification itself, followed by other specifications that include the symbol's file. */
-export function findSpecsWith(
+export function findSpecsWithSymbol(
   { specs }: Pick<Site, "specs">,
   symbol: SpecSymbol,
   spec: SpecOutline,
 ): readonly SpecOutline[] {
   if (symbol.kind !== "node") return [spec];
   const otherSpecs = [...specs.values()].filter(
-    (other) => other !== spec && (other.path === symbol.file || other.includedFiles.includes(symbol.file)),
+    (otherSpec) =>
+      otherSpec !== spec && (otherSpec.path === symbol.file || otherSpec.includedFiles.includes(symbol.file)),
   );
   return [spec, ...otherSpecs.slice(0, maxSpecs)];
 }
@@ -182,16 +187,18 @@ export async function getReferences(
   const site = location.site.current?.site;
   if (!site) return [];
   if (!specSymbol) {
-    const read = createCodeReader(location.site);
-    const symbol = findSymbolAt(site, location.path, offset, read)?.symbol;
-    const ownLocations = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
-    const referenceList = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
-    return [...ownLocations, ...referenceList].map((at) => toLocation(at, location.site, session));
+    const readCode = createCodeReader(location.site);
+    const symbol = findSymbolAt(site, location.path, offset, readCode)?.symbol;
+    const definitionLocations = symbol && context.includeDeclaration ? findDefinitions(site, symbol, readCode) : [];
+    const referenceLocations = symbol ? findReferences(site, symbol, readCode).map(({ at }) => at) : [];
+    return [...definitionLocations, ...referenceLocations].map((at) => toLocation(at, location.site, session));
   }
-  const referenceList = await findReferencesInSpecs(location, specSymbol, session);
-  const otherReferences = findReferencesOfLocations(site, specSymbol.definitions).map(({ at }) => at);
-  const locations = context.includeDeclaration ? specSymbol.definitions : [];
-  return [...locations, ...referenceList, ...otherReferences].map((at) => toLocation(at, location.site, session));
+  const referenceLocations = await findReferencesInSpecs(location, specSymbol, session);
+  const siteReferenceLocations = findReferencesToDefinitions(site, specSymbol.definitions).map(({ at }) => at);
+  const specDefinitionLocations = context.includeDeclaration ? specSymbol.definitions : [];
+  return [...specDefinitionLocations, ...referenceLocations, ...siteReferenceLocations].map((at) =>
+    toLocation(at, location.site, session),
+  );
 }
 
 /**
@@ -212,12 +219,12 @@ export function getDocumentLinks(_: DocumentLinkParams, session: Session, { loca
   if (!location || !site) return [];
   const lines = session.lineMaps.get(location);
   return createDocumentLinks(site, location.path, createCodeReader(location.site)).map(
-    ({ range, to }): DocumentLink => {
-      const nameRange = toRange(lines, range);
-      if (to.kind === "web") return { range: nameRange, target: to.url };
-      const uri = toUri({ site: location.site, path: to.at.file }, session);
-      const offset = to.at.range.start;
-      return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
+    ({ range, destination }): DocumentLink => {
+      const linkRange = toRange(lines, range);
+      if (destination.kind === "web") return { range: linkRange, target: destination.url };
+      const uri = toUri({ site: location.site, path: destination.at.file }, session);
+      const offset = destination.at.range.start;
+      return offset === 0 ? { range: linkRange, target: uri } : { range: linkRange, data: { uri, offset } };
     },
   );
 }
@@ -228,7 +235,7 @@ export function getDocumentLinks(_: DocumentLinkParams, session: Session, { loca
  */
 export function resolveDocumentLink(link: DocumentLink, session: Session): DocumentLink {
   const data: unknown = link.data;
-  if (!isUnresolved(data)) return link;
+  if (!isUnresolvedTarget(data)) return link;
   const path = toPath(data.uri);
   const location = path === undefined ? undefined : session.sites.findSite(path);
   if (!location || join(location.site.root, location.path) !== path) return link;
@@ -236,7 +243,7 @@ export function resolveDocumentLink(link: DocumentLink, session: Session): Docum
   return { range: link.range, target: `${data.uri}#L${line + 1},${character + 1}` };
 }
 
-function isUnresolved(data: unknown): data is UnresolvedTarget {
+function isUnresolvedTarget(data: unknown): data is UnresolvedTarget {
   if (typeof data !== "object" || data === null || !("uri" in data) || !("offset" in data)) return false;
   return typeof data.uri === "string" && typeof data.offset === "number";
 }

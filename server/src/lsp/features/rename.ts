@@ -10,7 +10,7 @@ import { changeRowTitle, type RowTitleChange } from "../../core/features/navigat
 import { isPublishedSite } from "../../core/features/published-url.ts";
 import {
   findHeadingIndex,
-  notFoundMessage,
+  headingNotFoundMessage,
   renameKeepingAnchors,
 } from "../../core/features/references/keep-anchors.ts";
 import {
@@ -29,9 +29,9 @@ import type { PlannedEdit, RenameHeadingParams, RenameRowParams } from "../../pr
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainReadOnly, createRedirectAnnotation } from "../convert/change-annotations.ts";
+import { createReadOnlyMessage, createRedirectAnnotation } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { type EditBasis, createVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createVersionCheck, createMissingEditMessage, makeEdit } from "../convert/edit-basis.ts";
 import {
   editNotSupportedReason,
   type EditOrRefusal,
@@ -45,10 +45,10 @@ import {
 } from "../convert/client-messages.ts";
 import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type RequestSite, createRefusal, waitForSiteRead } from "../session/readiness.ts";
+import { type RequestSite, createRefusal, waitForCurrentSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, createMoveEdit } from "./file-operations.ts";
-import { createCodeReader, findSpecSymbol, type FoundSpecSymbol, findSpecsWith } from "./references.ts";
+import { createCodeReader, findSpecSymbol, type FoundSpecSymbol, findSpecsWithSymbol } from "./references.ts";
 
 /**
  * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed at the position,
@@ -58,16 +58,16 @@ export async function findSiteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ location: FileLocation; start: SiteRenameStart } | undefined> {
-  const location = await waitForSiteRead(textDocument.uri, token, session);
+): Promise<{ location: FileLocation; renameStart: SiteRenameStart } | undefined> {
+  const location = await waitForCurrentSite(textDocument.uri, token, session);
   const site = location?.site.current?.site;
   if (!location || !site || findFileSpec(site, location.path)) return undefined;
   const offset = getOffset(session.lineMaps.get(location), position);
   const reference = findSiteReferenceAt(site, location.path, offset);
-  const start = reference?.resolvedTarget
+  const renameStart = reference?.resolvedTarget
     ? undefined
     : prepareSiteRename(site, location.path, offset, createCodeReader(location.site));
-  return start && { location, start };
+  return renameStart && { location, renameStart };
 }
 
 export const nothingToRenameReason = createMessage(
@@ -83,9 +83,9 @@ export async function prepareRename(
   session: Session,
   { token }: Cancellable,
 ): Promise<{ range: Range; placeholder: string }> {
-  const ownRename = await findSiteRename(params, token, session);
-  if (ownRename) {
-    const { location, start } = ownRename;
+  const siteRename = await findSiteRename(params, token, session);
+  if (siteRename) {
+    const { location, renameStart: start } = siteRename;
     return { range: toRange(session.lineMaps.get(location), start.range), placeholder: start.name };
   }
   const { location, foundSymbol } = await findSymbolToRename(params, token, session);
@@ -93,7 +93,7 @@ export async function prepareRename(
   const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, foundSymbol.offset);
   const specRenameStart =
     (reference && prepareReferenceRename(reference, foundSymbol.offset)) ??
-    (await session.specs.requestAnalysis(siteState.files, foundSymbol.spec, {
+    (await session.specs.requestEditorData(siteState.files, foundSymbol.spec, {
       about: "rename-start",
       file: path,
       offset: foundSymbol.offset,
@@ -111,7 +111,7 @@ export async function findSymbolToRename(
   token: CancellationToken,
   session: Session,
 ): Promise<{ location: FileLocation; foundSymbol: FoundSpecSymbol & { offset: number } }> {
-  const location = await waitForSiteRead(textDocument.uri, token, session);
+  const location = await waitForCurrentSite(textDocument.uri, token, session);
   const offset = location ? getOffset(session.lineMaps.get(location), position) : 0;
   const symbol = location && (await findSpecSymbol(location, offset, session, "path"));
   if (!location || !symbol) throw createRefusal(nothingToRenameReason, session);
@@ -129,25 +129,29 @@ export interface SpecSymbolRenameEdit {
  * Returns the edits in all files, including redirects that users can exclude, or the reason why the rename isn't
  * possible.
  */
-export async function getRenameEdits(
+export async function createSpecRenameEdit(
   { symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
 ): Promise<SpecSymbolRenameEdit | Refusal> {
   const { siteState, site, session } = basis;
-  const all: FileEdit[] = [];
-  for (const one of findSpecsWith(site, symbol, spec)) {
-    const specSymbolRename = await session.specs.requestAnalysis(siteState.files, one, {
+  const specEdits: FileEdit[] = [];
+  for (const includingSpec of findSpecsWithSymbol(site, symbol, spec)) {
+    const specSymbolRename = await session.specs.requestEditorData(siteState.files, includingSpec, {
       about: "rename",
       symbol,
       newName,
     });
     if (!specSymbolRename) return refuse(specificationNotReadReason);
     if (!specSymbolRename.ok) return specSymbolRename;
-    all.push(...specSymbolRename.edits);
+    specEdits.push(...specSymbolRename.edits);
   }
-  const { edits, redirects, manualRedirects } = renameInSite(site, { symbol, definitions, spec }, newName);
-  const edit = toWorkspaceEdit(mergeEdits([...all, ...edits]), basis);
+  const {
+    edits,
+    redirectEdits: redirects,
+    manualRedirects,
+  } = renameInSite(site, { symbol, definitions, spec }, newName);
+  const edit = toWorkspaceEdit(mergeEdits([...specEdits, ...edits]), basis);
   if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
   const annotation = createRedirectAnnotation(isPublishedSite(site));
   return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
@@ -167,22 +171,22 @@ export interface SiteRenameResult {
  */
 export async function planRenameInSite(
   path: SitePath,
-  start: SiteRenameStart,
+  renameStart: SiteRenameStart,
   newName: string,
   basis: EditBasis,
 ): Promise<SiteRenameResult> {
   const { siteState, site, session } = basis;
-  const { symbol } = start.symbol;
-  const read = createCodeReader(siteState);
-  const outcome = renameSymbol(site, path, start, newName, read);
+  const { symbol } = renameStart.occurrence;
+  const readCode = createCodeReader(siteState);
+  const outcome = renameSymbol(site, path, renameStart, newName, readCode);
   if (outcome && !outcome.ok) throw createRefusal(outcome.reason, session);
   if (outcome) {
     const readOnlyFile = findReadOnlyFile(siteState.root, outcome.edits.keys());
-    if (readOnlyFile !== undefined) throw createRefusal(explainReadOnly(readOnlyFile), session);
-    const names = { from: start.name, to: newName };
-    const editsByFile = undoRename(names, outcome.edits, session.ownMoves.renames.list(siteState), read);
-    session.ownMoves.renames.add(siteState, createRenamePlan(names, editsByFile, read));
-    const edits = [...editsByFile].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits }));
+    if (readOnlyFile !== undefined) throw createRefusal(createReadOnlyMessage(readOnlyFile), session);
+    const names = { from: renameStart.name, to: newName };
+    const editsByFile = undoRename(names, outcome.edits, session.editHistory.renames.list(siteState), readCode);
+    session.editHistory.renames.add(siteState, createRenamePlan(names, editsByFile, readCode));
+    const edits = [...editsByFile].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
@@ -201,18 +205,18 @@ export async function rename(
   session.documents.flush();
   const { uri } = params.textDocument;
   const isCurrentVersion = createVersionCheck(uri, session);
-  const location = await waitForSiteRead(uri, token, session);
+  const location = await waitForCurrentSite(uri, token, session);
   if (!location) throw createRefusal(nothingToRenameReason, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await findSiteRename(params, token, session))) await findSymbolToRename(params, token, session);
-  const site = await makeEdit(location.site, session, "site", (basis) => {
+  const renameResult = await makeEdit(location.site, session, "site", (basis) => {
     if (!isCurrentVersion()) throw createRefusal(fileChangedReason, session);
     return createRenameEdit(params, token, basis);
   });
-  if (!site) throw createRefusal(explainMissingEdit(location.site, session), session);
-  if (site.move) warnOfManualUpdates(site.move, session);
-  warnOfManualRedirects(site.manualRedirects ?? [], session);
-  return site.edit;
+  if (!renameResult) throw createRefusal(createMissingEditMessage(location.site, session), session);
+  if (renameResult.move) warnOfManualUpdates(renameResult.move, session);
+  warnOfManualRedirects(renameResult.manualRedirects ?? [], session);
+  return renameResult.edit;
 }
 
 async function createRenameEdit(
@@ -220,34 +224,34 @@ async function createRenameEdit(
   token: CancellationToken,
   basis: EditBasis,
 ): Promise<SiteRenameResult> {
-  const ownRename = await findSiteRename(params, token, basis.session);
-  if (ownRename) return planRenameInSite(ownRename.location.path, ownRename.start, params.newName, basis);
+  const siteRename = await findSiteRename(params, token, basis.session);
+  if (siteRename) return planRenameInSite(siteRename.location.path, siteRename.renameStart, params.newName, basis);
   const { foundSymbol } = await findSymbolToRename(params, token, basis.session);
-  const renameEdits = await getRenameEdits(foundSymbol, params.newName, basis);
-  if (!renameEdits.ok) throw createRefusal(renameEdits.reason, basis.session);
-  return renameEdits;
+  const specRename = await createSpecRenameEdit(foundSymbol, params.newName, basis);
+  if (!specRename.ok) throw createRefusal(specRename.reason, basis.session);
+  return specRename;
 }
 
 const noPageReason = createMessage("This file isn't a page on a site.");
 
 /** Handles `docwright/renameHeading`. Returns the edit that changes a heading and preserves its anchor. */
-export async function getHeadingRename(
+export async function createHeadingRenameEdit(
   { uri, position, newName }: RenameHeadingParams,
   session: Session,
   { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
   const isCurrentVersion = createVersionCheck(uri, session);
-  const location = await waitForSiteRead(uri, token, session);
+  const location = await waitForCurrentSite(uri, token, session);
   const page = location?.site.current?.site.references.get(location.path);
   if (!location || !page) return localize(refuse(noPageReason), session);
   // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
   const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(location), position)) >= 0;
-  if (!isHeading) return localize(refuse(notFoundMessage), session);
+  if (!isHeading) return localize(refuse(headingNotFoundMessage), session);
   const edit = await makeEdit<EditOrRefusal>(location.site, session, "site", (basis) =>
     isCurrentVersion() ? planHeadingRename(basis, location, position, newName) : refuse(fileChangedReason),
   );
-  return localize(edit ?? refuse(explainMissingEdit(location.site, session)), session);
+  return localize(edit ?? refuse(createMissingEditMessage(location.site, session)), session);
 }
 
 function planHeadingRename(
@@ -263,25 +267,25 @@ function planHeadingRename(
   const outcome = renameKeepingAnchors(site, page, offset, newName);
   if (!outcome.ok) return outcome;
   const readOnlyFile = findReadOnlyFile(location.site.root, outcome.edits.keys());
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
-  const edits = [...outcome.edits].map(([file, ownEdits]): FileEdit => ({
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
+  const edits = [...outcome.edits].map(([file, fileEdits]): FileEdit => ({
     kind: "edit",
     file,
-    edits: ownEdits,
+    edits: fileEdits,
   }));
   const edit = buildGroupedEdit([{ edits }], basis);
   return edit ? { ok: true, edit } : refuse(editNotSupportedReason);
 }
 
 /** Handles `docwright/renameRow`. Returns the edit that changes the title of a page in the navigation. */
-export async function getRowRename(
+export async function createRowRenameEdit(
   { slug, title }: RenameRowParams,
   session: Session,
   { siteState }: RequestSite,
 ): Promise<PlannedEdit> {
   if (!siteState?.current) return localize(refuse(folderNotSiteReason), session);
   const edit = await makeEdit(siteState, session, "site", (basis) => planRowRename(basis, { slug, title }));
-  return localize(edit ?? refuse(explainMissingEdit(siteState, session)), session);
+  return localize(edit ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
 async function planRowRename(
@@ -294,11 +298,11 @@ async function planRowRename(
   const plannedRename = titleChange.kind === "page" ? titleChange : await renameInSpec(titleChange, siteState, session);
   if (!plannedRename.ok) return plannedRename;
   const { edits } = plannedRename;
-  const { redirects, manualRedirects } =
+  const { redirectEdits: redirects, manualRedirects } =
     titleChange.kind === "page" ? { redirects: [], manualRedirects: [] } : titleChange.siteRename;
   const changedFiles = [...edits, ...redirects].map(({ file }) => file);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
   const groups = [{ edits }, { edits: redirects, annotation: createRedirectAnnotation(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
@@ -312,7 +316,7 @@ async function renameInSpec(
   siteState: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
-  const titleEdit = await specs.requestAnalysis(siteState.files, spec, { about: "title", title });
+  const titleEdit = await specs.requestEditorData(siteState.files, spec, { about: "title", title });
   if (!titleEdit) return refuse(specificationNotReadReason);
   if (!titleEdit.ok) return titleEdit;
   const { file, edits } = titleEdit;

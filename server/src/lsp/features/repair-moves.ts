@@ -5,18 +5,18 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findMovesOutsideEditor } from "../../workspace/git/detect-moves.ts";
 import { planRepair } from "../../workspace/refactoring/move-site.ts";
 import { createRedirectAnnotation } from "../convert/change-annotations.ts";
-import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createMissingEditMessage, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { collectFromSites } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { locateRemaining, type PartialMove, warnOfManualUpdates } from "../convert/client-messages.ts";
+import { locateRemainingLinks, type PartialMove, warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
 /** Handles `docwright/movesToRepair`. Returns the moves in every site once all edits have been processed. */
 export async function findMovesToRepair(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
-  if (!session.git) return [];
+  if (!session.canRunGit) return [];
   return collectFromSites(session, token, findMovesInSite);
 }
 
@@ -36,7 +36,7 @@ async function findMovesInSite(
         root,
         name,
         moves: [],
-        reason: session.messages.formatMessage(explainMissingEdit(siteState, session)),
+        reason: session.messages.formatMessage(createMissingEditMessage(siteState, session)),
       };
 }
 
@@ -48,15 +48,15 @@ async function planRepairs(
   const { siteState, site, session } = basis;
   signal.throwIfAborted();
   const readText = (path: SitePath) => site.references.get(path)?.text;
-  const moves = await findMovesOutsideEditor(siteState.root, { ...site, getText: readText }, { signal });
+  const movesResult = await findMovesOutsideEditor(siteState.root, { ...site, getText: readText }, { signal });
   const { messages } = session;
-  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
-  if (moves.value.length === 0) return undefined;
-  const { edit, move, reason } = await createRepairEdit(moves.value, basis);
+  if (!movesResult.ok) return { root, name, moves: [], reason: messages.formatMessage(movesResult.reason) };
+  if (movesResult.value.length === 0) return undefined;
+  const { edit, move, reason } = await createRepairEdit(movesResult.value, basis);
   return {
     root,
     name,
-    moves: moves.value,
+    moves: movesResult.value,
     ...(edit && { edit }),
     ...(move && {
       manualRedirects: move.plan.manualRedirects,
@@ -86,13 +86,13 @@ async function createRepairEdit(moves: readonly FileMove[], basis: EditBasis): P
   const changedGroups = groups.filter(({ edits }) => edits.length > 0);
   const edit = changedGroups.length > 0 ? buildGroupedEdit(changedGroups, basis) : undefined;
   return {
-    move: { plan, remainingLocations: locateRemaining(plan.remainingLinks, plan.edits, [], basis) },
+    move: { plan, remainingLocations: locateRemainingLinks(plan.remainingLinks, plan.edits, [], basis) },
     ...(edit && { edit }),
   };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */
-const updateFailures = {
+const updateFailureMessages = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
   ),
@@ -106,8 +106,8 @@ const updateFailures = {
     "References to the moved files weren't updated because the editor didn't apply the edit.",
   ),
 };
-type UpdateFailure = keyof typeof updateFailures;
-const updateReferences = createMessage("Update References");
+type UpdateFailure = keyof typeof updateFailureMessages;
+const updateReferencesTitle = createMessage("Update References");
 
 const upToDateMessage = createMessage("References to the moved files are already up to date.");
 
@@ -124,16 +124,18 @@ export function offerRepair(siteState: SiteState, moves: readonly FileMove[], se
 async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
   // A folder can be expanded to its files only before the editor moves the folder.
   const files = siteState.current?.site.files;
-  const all = files ? [...findMovedFiles(files, moves)].map(([from, newPath]) => ({ from, to: newPath })) : moves;
+  const expandedMoves = files
+    ? [...findMovedFiles(files, moves)].map(([from, newPath]) => ({ from, to: newPath }))
+    : moves;
   const { connection, messages } = session;
-  const action = { title: messages.formatMessage(updateReferences) };
+  const action = { title: messages.formatMessage(updateReferencesTitle) };
   let cause: UpdateFailure | undefined = findMissingEditCause(siteState, session);
   while (cause !== undefined) {
     const choice: typeof action | undefined = await connection.window.showWarningMessage(
-      `Docwright: ${messages.formatMessage(updateFailures[cause])}`,
+      `Docwright: ${messages.formatMessage(updateFailureMessages[cause])}`,
       action,
     );
-    cause = choice?.title === action.title ? await repairReferences(siteState, all, session) : undefined;
+    cause = choice?.title === action.title ? await repairReferences(siteState, expandedMoves, session) : undefined;
   }
 }
 
@@ -163,7 +165,7 @@ async function repairReferences(
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDateMessage)}`);
   else {
-    const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
+    const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferencesTitle), edit });
     if (!applied) return "not-applied";
   }
   if (move) warnOfManualUpdates(move, session);

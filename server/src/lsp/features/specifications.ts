@@ -16,7 +16,7 @@ import type {
 } from "../../protocol/specifications.ts";
 import { checkUrl } from "../../relay/policy/address-policy.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
-import { compareVersions, readOldVersion, readTextVersion } from "../../workspace/specs/compare-specs.ts";
+import { compareVersions, readOldVersion, createTextVersion } from "../../workspace/specs/compare-specs.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { toPath } from "../convert/convert.ts";
@@ -46,11 +46,11 @@ export function listRemoteSpecifications(session: Session): RemoteSpecification[
 
 /** Handles `docwright/fetchSpecification`. Downloads a specification or updates its local copy. */
 export async function downloadSpecification(
-  { url, hosts }: FetchSpecificationParams,
+  { url, allowedHosts: hosts }: FetchSpecificationParams,
   session: Session,
   { token }: Cancellable,
 ): Promise<FetchedSpecification> {
-  if (!session.network) return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
+  if (!session.canFetchSpecs) return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
   if (!listRemoteUrls(session).includes(url))
     return { kind: "failed", text: "wasn't fetched because no site refers to it" };
   const controller = new AbortController();
@@ -58,7 +58,7 @@ export async function downloadSpecification(
   const allowedHosts = new Set(hosts);
   const { signal } = controller;
   const outcome = await session.remoteSpecs.fetch(url, { isHostAllowed: (host) => allowedHosts.has(host), signal });
-  if (outcome.kind === "fetched") for (const site of session.sites.sites) site.renewCopy(url);
+  if (outcome.kind === "fetched") for (const site of session.sites.sites) site.onCopyUpdated(url);
   return outcome;
 }
 
@@ -71,58 +71,59 @@ function listRemoteUrls({ sites }: Session): string[] {
  * Handles `docwright/convertSpecification`. If the file is open, converts the text in the editor. Only files in a site
  * are read.
  */
-export async function getConversion(
+export async function convertSiteFile(
   { to }: ConvertSpecificationParams,
   session: Session,
   { location }: RequestFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
   if (!location || !target) return localize(refuse(fileNotInSiteReason), session);
-  const fileText = readFile(location.site.files, location.path, maxSpecLength);
-  if (fileText.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
-  const conversion = await convertFile({ path: location.path, text: fileText.text, target });
-  return localize(conversion.ok ? { ...conversion, before: fileText.text } : conversion, session);
+  const fileContent = readFile(location.site.files, location.path, maxSpecLength);
+  if (fileContent.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
+  const conversion = await convertFile({ path: location.path, text: fileContent.text, target });
+  return localize(conversion.ok ? { ...conversion, originalText: fileContent.text } : conversion, session);
 }
 
 /**
  * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a file that
  * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
-export async function getComparison(
-  { uri, other, date }: CompareSpecificationParams,
+export async function compareSpecVersions(
+  { uri, otherFile: other, date }: CompareSpecificationParams,
   session: Session,
 ): Promise<ComparedSpecification> {
-  const fail = (reason: LocalizedMessage) => localize(refuse(reason), session);
-  if (!session.git) return fail(createMessage("Specifications can be compared only in trusted workspaces."));
+  const createFailure = (reason: LocalizedMessage) => localize(refuse(reason), session);
+  if (!session.canRunGit)
+    return createFailure(createMessage("Specifications can be compared only in trusted workspaces."));
   session.documents.flush();
   await session.sites.waitUntilIdle();
   const file = toPath(uri);
   const location = file === undefined ? undefined : session.sites.findSite(file);
   const site = location?.site.current?.site;
-  if (!location || !site) return fail(fileNotInSiteReason);
+  if (!location || !site) return createFailure(fileNotInSiteReason);
   // If a specification includes the file, that specification is compared.
   const path = findFileSpec(site, location.path)?.path ?? location.path;
   const { files, root } = location.site;
   const oldVersionResult = other
-    ? { ok: true as const, value: readTextVersion(files, path, other) }
+    ? { ok: true as const, value: createTextVersion(files, path, other) }
     : await readOldVersion(root, "HEAD", path, session.specs);
-  if (!oldVersionResult.ok) return fail(oldVersionResult.reason);
+  if (!oldVersionResult.ok) return createFailure(oldVersionResult.reason);
   const spec = site.specs.get(path);
   const specSite = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
-  const comparedResult = await compareVersions(
+  const comparisonResult = await compareVersions(
     oldVersionResult.value,
-    { from: files, path, name: path },
+    { siteFiles: files, path, name: path },
     specSite,
     session.specs,
   );
-  if (!comparedResult.ok) return fail(comparedResult.reason);
-  const { createDocument } = await import("../../core/analysis/spec-diff/report.ts");
-  const { difference, after } = comparedResult.value;
-  const getLine = ({ at }: RemovedLocation) => {
+  if (!comparisonResult.ok) return createFailure(comparisonResult.reason);
+  const { formatReportWithChangelog: createDocument } = await import("../../core/analysis/spec-diff/report.ts");
+  const { difference, after } = comparisonResult.value;
+  const formatLocation = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.get({ site: location.site, path: at.file });
     return `${at.file}:${getPosition(lines, at.range.start).line + 1}`;
   };
-  const head = { label: date, description: after.title };
+  const changelogEntry = { label: date, description: after.title };
   const title = `${path} compared with ${oldVersionResult.value.name}`;
-  return { ok: true, markdown: createDocument(difference, title, head, getLine) };
+  return { ok: true, markdown: createDocument(difference, title, changelogEntry, formatLocation) };
 }

@@ -20,13 +20,13 @@ import type { LineMap } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { readFile, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, getFileText } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
+const symbolKindBySpecKind: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
   section: SymbolKind.Namespace,
   path: SymbolKind.Interface,
   operation: SymbolKind.Method,
@@ -40,24 +40,25 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
  * Returns a specification's paths and operations, components, and channels. Returns an empty list if the file isn't a
  * specification.
  */
-export async function getSpecOutline(location: FileLocation, session: Session): Promise<DocumentSymbol[]> {
+export async function createSpecOutline(location: FileLocation, session: Session): Promise<DocumentSymbol[]> {
   const site = location.site.current?.site;
   const spec = site && findFileSpec(site, location.path);
   const specSymbols =
-    spec && (await session.specs.requestAnalysis(location.site.files, spec, { about: "symbols", file: location.path }));
+    spec &&
+    (await session.specs.requestEditorData(location.site.files, spec, { about: "symbols", file: location.path }));
   if (!specSymbols) return [];
   const lines = session.lineMaps.get(location);
   const topSymbols: DocumentSymbol[] = [];
-  const openLevels: DocumentSymbol[][] = [topSymbols];
+  const childrenByLevel: DocumentSymbol[][] = [topSymbols];
   for (const [i, name] of specSymbols.names.entries()) {
-    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = specSymbols.positions.subarray(4 * i, 4 * i + 4);
+    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = specSymbols.offsets.subarray(4 * i, 4 * i + 4);
     const children: DocumentSymbol[] = [];
     const detail = specSymbols.details[i] ?? "";
-    const kind = kinds[symbolKinds[specSymbols.kinds[i] ?? 0] ?? "part"];
+    const kind = symbolKindBySpecKind[symbolKinds[specSymbols.kinds[i] ?? 0] ?? "part"];
     const range = toRange(lines, { start, end });
     const selectionRange = toRange(lines, { start: nameStart, end: nameEnd });
     const level = specSymbols.levels[i] ?? 0;
-    openLevels[level]?.push({
+    childrenByLevel[level]?.push({
       name,
       ...(detail !== "" && { detail }),
       kind,
@@ -65,7 +66,7 @@ export async function getSpecOutline(location: FileLocation, session: Session): 
       selectionRange,
       children,
     });
-    openLevels[level + 1] = children;
+    childrenByLevel[level + 1] = children;
   }
   return topSymbols;
 }
@@ -75,7 +76,7 @@ export async function getSpecOutline(location: FileLocation, session: Session): 
  */
 export const outlineLabel = "Docwright";
 
-const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
+const symbolKindByOutlineKind: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
   heading: SymbolKind.String,
   component: SymbolKind.Class,
   export: SymbolKind.Constant,
@@ -95,7 +96,7 @@ export async function getDocumentSymbols(
   session: Session,
   { location }: RequestFile,
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
-  const symbols = await getOutline(location, session);
+  const symbols = await createOutline(location, session);
   const capabilities = session.client.textDocument?.documentSymbol;
   return capabilities?.hierarchicalDocumentSymbolSupport === true ? symbols : flattenSymbols(symbols, uri);
 }
@@ -108,7 +109,7 @@ function flattenSymbols(symbols: readonly DocumentSymbol[], uri: string, contain
   ]);
 }
 
-async function getOutline(location: RequestFile["location"], session: Session): Promise<DocumentSymbol[]> {
+async function createOutline(location: RequestFile["location"], session: Session): Promise<DocumentSymbol[]> {
   const site = location?.site.current?.site;
   if (!location || !site) return [];
   const lines = session.lineMaps.get(location);
@@ -116,21 +117,21 @@ async function getOutline(location: RequestFile["location"], session: Session): 
   if (page) return createPageOutline(page).map((node) => toSymbol(node, lines));
   if (site.config.files.some(({ path }) => path === location.path))
     return createConfigOutline(site, location.path).map((node) => toSymbol(node, lines));
-  return getSpecOutline(location, session);
+  return createSpecOutline(location, session);
 }
 
 function toSymbol({ kind, name, detail, range, nameRange, children }: OutlineNode, lines: LineMap): DocumentSymbol {
   return {
     name,
     ...(detail !== "" && { detail }),
-    kind: outlineKinds[kind],
+    kind: symbolKindByOutlineKind[kind],
     range: toRange(lines, range),
     selectionRange: toRange(lines, nameRange),
     children: children.map((child) => toSymbol(child, lines)),
   };
 }
 
-const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
+const symbolKindByFoundKind: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
   page: SymbolKind.File,
   heading: SymbolKind.String,
   component: SymbolKind.Class,
@@ -157,7 +158,14 @@ export function getWorkspaceSymbols(
     const siteState = siteBySymbol.get(symbol);
     const { name, kind, container: containerName } = symbol;
     if (!siteState) return [];
-    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(symbol, siteState, session) }];
+    return [
+      {
+        name,
+        kind: symbolKindByFoundKind[kind],
+        containerName,
+        location: toSymbolLocation(symbol, siteState, session),
+      },
+    ];
   });
 }
 
@@ -165,9 +173,9 @@ export function getWorkspaceSymbols(
  * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
  * from the file itself.
  */
-function getLocation({ file, name, range }: FoundSymbol, siteState: SiteState, session: Session) {
+function toSymbolLocation({ file, name, range }: FoundSymbol, siteState: SiteState, session: Session) {
   const site = siteState.current?.site;
-  const read = (path: string) => readFileText(readFile(siteState.files, path, maxTextSize));
-  const [at] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, read);
-  return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, siteState, session);
+  const readText = (path: string) => getFileText(readFile(siteState.files, path, maxTextSize));
+  const [definition] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, readText);
+  return toLocation(definition ?? { file, range: range ?? { start: 0, end: 0 } }, siteState, session);
 }

@@ -36,7 +36,7 @@ export function toAbortSignal(token: CancellationToken): AbortSignal {
  * Returns a file's site once the site contains the file's latest text. At that point, ranges from the site match the
  * text in the editor. Returns undefined if the file isn't part of a site or if `isRequested` returns false for it.
  */
-export function waitForSiteRead(
+export function waitForCurrentSite(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -165,7 +165,7 @@ export function skipWaiting(): object {
  * otherwise be empty. Then passes all edits to the site, which may not have processed them yet when the request is
  * handled.
  */
-export async function waitForFileLoaded(
+export async function waitUntilFileLoaded(
   params: FileParams,
   { documents, sites }: Session,
   token: CancellationToken,
@@ -178,14 +178,14 @@ export async function waitForFileLoaded(
 }
 
 /** Waits until the site contains the file's latest text. Doesn't wait if `isSupported` returns false for the file. */
-export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Readiness<FileParams, RequestFile> {
+export function waitUntilFileRead(isSupported?: (path: SitePath) => boolean): Readiness<FileParams, RequestFile> {
   return async (params, session, token) => ({
-    location: await waitForSiteRead(getUri(params), token, session, isSupported),
+    location: await waitForCurrentSite(getUri(params), token, session, isSupported),
   });
 }
 
 /** Waits until the file's problems apply to its latest text. */
-export async function waitForFileChecked(
+export async function waitUntilFileChecked(
   params: FileParams,
   session: Session,
   token: CancellationToken,
@@ -204,14 +204,14 @@ export async function waitForSite({ root }: { readonly root: string }, session: 
 }
 
 /** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */
-export async function waitForSitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
+export async function waitUntilSitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.waitUntilAllLoaded());
   return {};
 }
 
 /** Waits until every site is loaded and has been checked with all edits. */
-export async function waitForSitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
+export async function waitUntilSitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.waitUntilIdle());
   return {};

@@ -12,11 +12,11 @@ import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
-import type { CoverageChangeNotification } from "../features/site/coverage.ts";
+import type { CoverageNotifier } from "../features/site/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
-import type { FeedbackJoins, FeedbackRatings, SnippetLocator } from "../features/feedback.ts";
-import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
-import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
+import type { FeedbackJoinNotifier, FeedbackRatings, SnippetLocator } from "../features/feedback.ts";
+import type { NavigationNotifier } from "../features/navigation-tree.ts";
+import type { OverviewNotifier } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
 /**
@@ -33,36 +33,36 @@ export interface Session {
   /** Provides data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
-    "requestAnalysis" | "readModel" | "read" | "readSpecs" | "readText" | "readReferences" | "analyze"
+    "requestEditorData" | "readModel" | "read" | "readSpecs" | "readText" | "readReferences" | "analyze"
   >;
   /** The options for running rules, including the translations for the client's display language. */
-  readonly rules: RunOptions;
+  readonly runOptions: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
   /** Whether Git can be run. This requires that the user trusts the workspace. */
-  readonly git: boolean;
+  readonly canRunGit: boolean;
   /** Whether the editor can open playgrounds. */
-  readonly playground: boolean;
+  readonly hasPlayground: boolean;
   /**
    * Whether the editor has the Explain Visibility command. `hasRefactoringCommands` indicates whether it has the
    * commands that prompt for input and choices.
    */
-  readonly explain: boolean;
-  readonly refactoring: boolean;
-  readonly pageLens: boolean;
+  readonly hasExplainCommand: boolean;
+  readonly hasRefactoringCommands: boolean;
+  readonly showsPageLens: boolean;
   readonly inlayHints: readonly HintKind[];
   /** Whether the user can allow network requests. */
-  readonly network: boolean;
+  readonly canFetchSpecs: boolean;
   readonly findIcon: FindIcon;
   /** Maps each path to the last result ID that was sent to a client that pulls diagnostics. */
-  readonly resultIds: Map<string, string>;
-  readonly coverage: CoverageChangeNotification;
-  readonly navigation: NavigationChangeNotification;
-  readonly overviews: OverviewChangeNotification;
-  readonly ownMoves: EditHistory;
-  readonly feedback: FeedbackJoins;
+  readonly resultIdsByPath: Map<string, string>;
+  readonly coverageNotifier: CoverageNotifier;
+  readonly navigationNotifier: NavigationNotifier;
+  readonly overviewNotifier: OverviewNotifier;
+  readonly editHistory: EditHistory;
+  readonly feedbackJoinNotifier: FeedbackJoinNotifier;
   readonly ratings: FeedbackRatings;
-  readonly snippets: SnippetLocator;
+  readonly snippetLocator: SnippetLocator;
   readonly previews: OpenPreviews;
   readonly tests: { readonly load: () => Promise<SiteApiTests>; readonly end: () => Promise<void> };
 }
@@ -85,14 +85,14 @@ export function createFailureLogger(connection: Connection): (action: string, er
       // The connection throws an error after the client has disconnected. If an exception handler throws an error,
       // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
       // written to the standard error stream. The transport then shuts down the process.
-      const [first = ""] = details.split("\n", 1);
-      process.stderr.write(`docwright: ${action}: ${first}\n`);
+      const [firstLine = ""] = details.split("\n", 1);
+      process.stderr.write(`docwright: ${action}: ${firstLine}\n`);
     }
   };
 }
 
 /** Logs uncaught exceptions and rejections. */
-export function logUnexpected(connection: Connection): void {
+export function logUnexpectedErrors(connection: Connection): void {
   const log = createFailureLogger(connection);
   // The client may also have closed this stream.
   process.stderr.on("error", () => undefined);
@@ -141,7 +141,21 @@ export function getPermissions({
   inlayHints = hintKinds,
 }: InitializationOptions): Pick<
   Session,
-  "explain" | "git" | "inlayHints" | "network" | "pageLens" | "playground" | "refactoring"
+  | "hasExplainCommand"
+  | "canRunGit"
+  | "inlayHints"
+  | "canFetchSpecs"
+  | "showsPageLens"
+  | "hasPlayground"
+  | "hasRefactoringCommands"
 > {
-  return { explain, git, inlayHints, network, pageLens, playground, refactoring };
+  return {
+    hasExplainCommand: explain,
+    canRunGit: git,
+    inlayHints,
+    canFetchSpecs: network,
+    showsPageLens: pageLens,
+    hasPlayground: playground,
+    hasRefactoringCommands: refactoring,
+  };
 }

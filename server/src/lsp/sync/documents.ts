@@ -45,7 +45,7 @@ export class Documents {
   }
 
   /** Applies edits. Ignores edits to documents that aren't open. */
-  change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
+  applyChanges(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
     const path = toPath(uri) ?? "";
     const document = this.#documentsByPath.get(path);
     if (!document) return;
@@ -83,7 +83,7 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
     documents.open(TextDocument.create(uri, languageId, version, text));
   });
   connection.onNotification(DidChangeTextDocumentNotification.type, ({ textDocument, contentChanges }) =>
-    documents.change(textDocument.uri, textDocument.version, contentChanges),
+    documents.applyChanges(textDocument.uri, textDocument.version, contentChanges),
   );
   connection.onNotification(DidSaveTextDocumentNotification.type, ({ textDocument }) =>
     sites.onSaved(toPath(textDocument.uri) ?? ""),
@@ -97,7 +97,7 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
  * A pattern that matches code files and style sheets, which can contain links and imports. By default, clients don't
  * send changes to these files, because other servers provide the features for them.
  */
-const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
+const codeFilePattern = "**/*.{css,js,jsx,ts,tsx}";
 
 /**
  * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move
@@ -106,14 +106,14 @@ const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
  * text of files that are still open.
  */
 export function createCodeFileSync(getSession: () => Session): (site: Pick<SiteState, "root">) => void {
-  const followedRoots = new Set<string>();
+  const subscribedRoots = new Set<string>();
   return ({ root }) => {
     const { connection, client } = getSession();
     if (!client.textDocument?.synchronization?.dynamicRegistration) return;
     const isRelative = client.textDocument.filters?.relativePatternSupport === true;
-    if (isRelative ? [...followedRoots].some((folder) => isInside(folder, root)) : followedRoots.size > 0) return;
-    followedRoots.add(root);
-    const pattern = isRelative ? { baseUri: toFileUri(root), pattern: codeFiles } : codeFiles;
+    if (isRelative ? [...subscribedRoots].some((folder) => isInside(folder, root)) : subscribedRoots.size > 0) return;
+    subscribedRoots.add(root);
+    const pattern = isRelative ? { baseUri: toFileUri(root), pattern: codeFilePattern } : codeFilePattern;
     connection.client
       .register(createRegistrations([{ scheme: "file", pattern }]))
       .catch((error: unknown) =>

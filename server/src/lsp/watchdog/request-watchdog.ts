@@ -1,5 +1,5 @@
 import inspector from "node:inspector";
-import { getText, isPlainRecord } from "../../core/text/plain-record.ts";
+import { getStringProperty, isPlainRecord } from "../../core/text/plain-record.ts";
 import {
   LogMessageNotification,
   LSPErrorCodes,
@@ -17,14 +17,14 @@ import { findWorkerFile, WorkerHost } from "../../workspace/worker/worker-host.t
 import type { Transport } from "../transport.ts";
 import type { StallWorkerMessage, StallLimits } from "./stall-worker.ts";
 
-const maxLength = 300;
+const maxLabelLength = 300;
 
 /** Returns a label for a request in logs: the method, ID, and file on one line. */
 export function formatRequestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
-  const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
+  const uri = isPlainRecord(document) ? getStringProperty(document, "uri") : undefined;
   const file = uri === undefined ? "" : ` for ${uri}`;
-  return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
+  return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLabelLength);
 }
 
 /**
@@ -140,10 +140,10 @@ export class RequestWatchdog implements Transport {
 
   #onTick(): void {
     const usage = getProcessUsage();
-    const isShortOfTime = isShortOfProcessorTime(this.#lastUsage, usage, this.#limits.tickMilliseconds);
+    const lacksProcessorTime = isShortOfProcessorTime(this.#lastUsage, usage, this.#limits.tickMilliseconds);
     this.#lastUsage = usage;
     if (this.#requestsById.size === 0) return;
-    const isDelayed = isShortOfTime || this.isDelayed();
+    const isDelayed = lacksProcessorTime || this.isDelayed();
     for (const request of this.#requestsById.values()) {
       if (isDelayed && request.delayedTickCount < this.#limits.maxSlowRequestTicks) request.delayedTickCount++;
       else if (++request.tickCount >= request.maxTicks) this.#failRequest(request);
@@ -166,7 +166,7 @@ export class RequestWatchdog implements Transport {
         ...(isPullRequest && { data: { retriggerRequest: true } }),
       },
     };
-    const log: NotificationMessage = {
+    const logNotification: NotificationMessage = {
       jsonrpc,
       method: LogMessageNotification.method,
       params: {
@@ -174,9 +174,9 @@ export class RequestWatchdog implements Transport {
         message: `${formatRequestLabel(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
       },
     };
-    const cancel: NotificationMessage = { jsonrpc, method: "$/cancelRequest", params: { id } };
-    for (const each of [response, log]) void this.#write(each).catch(() => undefined);
-    this.#forward(cancel);
+    const cancelNotification: NotificationMessage = { jsonrpc, method: "$/cancelRequest", params: { id } };
+    for (const each of [response, logNotification]) void this.#write(each).catch(() => undefined);
+    this.#forward(cancelNotification);
   }
 }
 
@@ -199,11 +199,15 @@ function getProcessUsage(): ProcessUsage {
  * Whether the event loop was active for most of a tick while the process was given little processor time. In that case,
  * other processes used the processor.
  */
-function isShortOfProcessorTime(previousUsage: ProcessUsage, now: ProcessUsage, tickMilliseconds: number): boolean {
-  const activeMilliseconds = now.activeMilliseconds - previousUsage.activeMilliseconds;
+function isShortOfProcessorTime(
+  previousUsage: ProcessUsage,
+  currentUsage: ProcessUsage,
+  tickMilliseconds: number,
+): boolean {
+  const activeMilliseconds = currentUsage.activeMilliseconds - previousUsage.activeMilliseconds;
   return (
     activeMilliseconds > tickMilliseconds / 2 &&
-    now.processorMilliseconds - previousUsage.processorMilliseconds < activeMilliseconds / 2
+    currentUsage.processorMilliseconds - previousUsage.processorMilliseconds < activeMilliseconds / 2
   );
 }
 

@@ -22,22 +22,22 @@ export interface RedirectWait {
   readonly signal: AbortSignal;
 }
 
-const path = "/signed-in";
-const defaultMilliseconds = 5 * 60_000;
+const redirectPath = "/signed-in";
+const defaultTimeoutMilliseconds = 5 * 60_000;
 
 /**
  * Receives redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). The
  * listener is open from the call to `getUrl` until a request with the expected state arrives, for at most five minutes.
  * It rejects all other requests.
  */
-export function createLoopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
+export function createLoopbackRedirect(timeoutMilliseconds = defaultTimeoutMilliseconds): OAuthRedirect {
   const listenersByUrl = new Map<string, Listener>();
   return {
     getUrl: async () => {
       const listener = new Listener();
       const url = await listener.start();
       listenersByUrl.set(url, listener);
-      const timer = setTimeout(() => listener.close(), milliseconds);
+      const timer = setTimeout(() => listener.close(), timeoutMilliseconds);
       listener.onClose = () => {
         clearTimeout(timer);
         listenersByUrl.delete(url);
@@ -64,7 +64,7 @@ class Listener {
       this.#server.once("error", reject);
       this.#server.listen(0, "127.0.0.1", resolve);
     });
-    return `http://127.0.0.1:${getPort(this.#server)}${path}`;
+    return `http://127.0.0.1:${getPort(this.#server)}${redirectPath}`;
   }
 
   waitForRedirect(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined> {
@@ -87,7 +87,7 @@ class Listener {
     const isExpectedRequest = request.headers.host === `127.0.0.1:${getPort(this.#server)}` && request.method === "GET";
     const [requestPath = "", query = ""] = (request.url ?? "").split("?");
     const params = new URLSearchParams(query);
-    if (!isExpectedRequest || requestPath !== path) return sendPage(response, 404, "Not found.");
+    if (!isExpectedRequest || requestPath !== redirectPath) return sendPage(response, 404, "Not found.");
     if (
       this.#expectedState === undefined ||
       !isSameSecret(params.get("state") ?? "", this.#expectedState) ||

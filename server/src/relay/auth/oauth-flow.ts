@@ -3,12 +3,12 @@ import type { OAuthGrant } from "../../core/request/protocol/playground-protocol
 import { readOptionalList, readOptionalText } from "../exchange/envelope.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
-import { readTargetUrl } from "../policy/targets.ts";
+import { parseTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type Relay, type RelayTarget } from "../relay.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
 import { requestToken, type Renewal, listSecrets, type TokenResponse, type TokenRequest } from "./oauth-token.ts";
 import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
-import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { createActionResult, type ActionResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 
@@ -22,11 +22,11 @@ export interface SignInUrls {
   readonly expectsSecretInBody?: boolean;
 }
 
-export type Discovery =
+export type DiscoveryResult =
   | { readonly ok: true; readonly urls: SignInUrls }
   | { readonly ok: false; readonly reasons: readonly LocalizedMessage[] };
 
-function createFailure(reason: LocalizedMessage): Discovery {
+function createFailure(reason: LocalizedMessage): DiscoveryResult {
   return { ok: false, reasons: [reason] };
 }
 
@@ -36,21 +36,18 @@ const wellKnownPath = "/.well-known/openid-configuration";
  * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). A document is rejected if its issuer doesn't match
  * its URL. Endpoints without HTTPS are rejected if the document itself uses HTTPS.
  */
-export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
-  const requestedOutcome = await sendViaRelay(relay, {
+export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<DiscoveryResult> {
+  const outcome = await sendViaRelay(relay, {
     method: "GET",
     url: discoveryUrl,
     header: { Accept: "application/json" },
   });
-  if (!requestedOutcome.ok) return { ok: false, reasons: getSentences(requestedOutcome.failure) };
-  if (requestedOutcome.head.status !== 200)
+  if (!outcome.ok) return { ok: false, reasons: getSentences(outcome.failure) };
+  if (outcome.head.status !== 200)
     return createFailure(
-      createMessage(
-        "The OpenID Connect discovery document isn't available ({0}).",
-        String(requestedOutcome.head.status),
-      ),
+      createMessage("The OpenID Connect discovery document isn't available ({0}).", String(outcome.head.status)),
     );
-  const document = readDocument(requestedOutcome.text);
+  const document = parseDocument(outcome.text);
   const issuer = readOptionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
     return createFailure(createMessage("The response isn't an OpenID Connect discovery document."));
@@ -70,7 +67,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   return { ok: true, urls: { authorizationUrl, tokenUrl, issuer, expectsSecretInBody } };
 }
 
-function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseDocument(text: string): Readonly<Record<string, unknown>> | undefined {
   const document = parseJson(text);
   return isPlainRecord(document) ? document : undefined;
 }
@@ -79,7 +76,7 @@ function readEndpointUrl(value: unknown, discoveryUrl: string): string | undefin
   const url = readOptionalText(value, 2000);
   if (url === undefined) return undefined;
   try {
-    return readTargetUrl(discoveryUrl).isTls && !readTargetUrl(url).isTls ? undefined : url;
+    return parseTargetUrl(discoveryUrl).isTls && !parseTargetUrl(url).isTls ? undefined : url;
   } catch {
     return undefined;
   }
@@ -90,7 +87,7 @@ function readEndpointUrl(value: unknown, discoveryUrl: string): string | undefin
  * such a sign-in with a token endpoint on any other domain, that endpoint would receive a code that was issued to a
  * different client (RFC 9700, 4.4).
  */
-const services: ReadonlyMap<string, readonly string[]> = new Map([
+const otherDomainsByService: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
   ["microsoftonline.com", ["live.com"]],
   ["live.com", ["microsoftonline.com"]],
@@ -132,8 +129,8 @@ export function createMixUpWarning(
   authorizationUrl: string | undefined,
   tokenUrl: string,
 ): LocalizedMessage | undefined {
-  const [from, tokenHost] = [getHost(authorizationUrl), getHost(tokenUrl)];
-  const serviceEntry = [...services].find(([domain]) => isSubdomain(from, domain));
+  const [authorizationHost, tokenHost] = [getHost(authorizationUrl), getHost(tokenUrl)];
+  const serviceEntry = [...otherDomainsByService].find(([domain]) => isSubdomain(authorizationHost, domain));
   if (!serviceEntry || tokenHost === undefined) return undefined;
   const [service, otherDomains] = serviceEntry;
   if ([service, ...otherDomains].some((domain) => isSubdomain(tokenHost, domain))) return undefined;
@@ -160,7 +157,7 @@ export interface SignInDependencies {
   /**
    * Declares a target from an OpenID Connect document so that it can be called once the user has allowed it.
    */
-  readonly declare: (target: RelayTarget) => void;
+  readonly declareTarget: (target: RelayTarget) => void;
   /** Revokes all consents for the secret with this name. */
   readonly revokeConsents: (name: string) => void;
   readonly redirect: OAuthRedirect;
@@ -170,7 +167,7 @@ export interface SignInDependencies {
 }
 
 export type SignInResult =
-  | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
+  | ({ readonly kind: "done"; readonly failed?: true } & ActionResult)
   /** The consent decision, which is returned if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
@@ -182,7 +179,7 @@ export async function signIn(
   dependencies: SignInDependencies,
 ): Promise<SignInResult> {
   try {
-    const { origin } = readTargetUrl(url);
+    const { origin } = parseTargetUrl(url);
     const signInUrls = await findSignInUrls(grant, dependencies);
     if ("kind" in signInUrls) return signInUrls;
     const request = createTokenRequest(grant, signInUrls);
@@ -190,7 +187,7 @@ export async function signIn(
       grant.flow === "authorizationCode"
         ? createMixUpWarning(signInUrls.authorizationUrl, signInUrls.tokenUrl)
         : undefined;
-    const decision = await dependencies.consent.request(signInUrls.tokenUrl, listSecrets(request), warning);
+    const decision = await dependencies.consent.requestConsent(signInUrls.tokenUrl, listSecrets(request), warning);
     if (decision.kind !== "yes") return decision;
     const tokenRequest =
       grant.flow === "authorizationCode" ? await signInWithCode(grant, signInUrls, request, dependencies) : request;
@@ -217,7 +214,7 @@ export async function signIn(
     return isStored
       ? {
           kind: "done",
-          ...toShownResult(
+          ...createActionResult(
             createMessage("You're signed in. The token is saved as {0} and is sent only to {1}.", name, origin),
           ),
         }
@@ -237,24 +234,31 @@ export async function renewToken(name: string, renewal: Renewal, dependencies: S
       ? { grant_type: "client_credentials", scope: scopes.join(" ") }
       : { grant_type: "refresh_token", refresh_token: refreshToken };
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
-  const decision = await dependencies.consent.request(tokenUrl, listSecrets(request));
+  const decision = await dependencies.consent.requestConsent(tokenUrl, listSecrets(request));
   if (decision.kind !== "yes") return;
   const response = await dependencies.consent.runAllowed(tokenUrl, () =>
     requestToken(request, getTokenDependencies(dependencies)),
   );
   if (!response.ok) return;
-  const next = createRenewal(response, request, scopes, refreshToken === undefined, dependencies.now(), refreshToken);
+  const nextRenewal = createRenewal(
+    response,
+    request,
+    scopes,
+    refreshToken === undefined,
+    dependencies.now(),
+    refreshToken,
+  );
   await dependencies.secrets.set(name, {
     value: response.token,
     origin: secret.origin,
-    ...(next && { renewal: next }),
+    ...(nextRenewal && { renewal: nextRenewal }),
   });
 }
 
 async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencies): Promise<SignInUrls | SignInResult> {
   const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
-  const decision = await dependencies.consent.request(discoveryUrl, []);
+  const decision = await dependencies.consent.requestConsent(discoveryUrl, []);
   if (decision.kind !== "yes") return decision;
   const discovery = await dependencies.consent.runAllowed(discoveryUrl, () =>
     discoverOpenId(dependencies.relay, discoveryUrl),
@@ -263,9 +267,9 @@ async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencie
   const { urls } = discovery;
   for (const url of [urls.tokenUrl, urls.authorizationUrl])
     if (url !== undefined)
-      dependencies.declare({
-        origin: readTargetUrl(url).origin,
-        declaredBy: readTargetUrl(discoveryUrl).origin,
+      dependencies.declareTarget({
+        origin: parseTargetUrl(url).origin,
+        declaredBy: parseTargetUrl(discoveryUrl).origin,
       });
   return urls;
 }
@@ -279,8 +283,8 @@ function createTokenRequest(grant: OAuthGrant, urls: SignInUrls): TokenRequest {
     password: { grant_type: "password", username: user, password, ...scope },
   };
   const { tokenUrl, expectsSecretInBody = false } = urls;
-  const ownSecret = clientSecret === "" ? undefined : clientSecret;
-  return { tokenUrl, fields: fields[flow], clientId, clientSecret: ownSecret, expectsSecretInBody };
+  const nonEmptyClientSecret = clientSecret === "" ? undefined : clientSecret;
+  return { tokenUrl, fields: fields[flow], clientId, clientSecret: nonEmptyClientSecret, expectsSecretInBody };
 }
 
 /** Opens the authorization endpoint (RFC 6749, 4.1, with PKCE, RFC 7636) and waits for the code. */
@@ -290,7 +294,7 @@ async function signInWithCode(
   request: TokenRequest,
   { redirect, openUrl, listTargets }: SignInDependencies,
 ): Promise<TokenRequest | SignInResult> {
-  const { origin } = readTargetUrl(authorizationUrl);
+  const { origin } = parseTargetUrl(authorizationUrl);
   if (!(await listTargets()).some((target) => target.origin === origin))
     return toFailure(
       createMessage("Neither this site nor your environment declares {0}, where you would sign in.", origin),
@@ -354,12 +358,12 @@ function createRenewal(
   response: Extract<TokenResponse, { ok: true }>,
   { tokenUrl, clientId, clientSecret }: TokenRequest,
   scopes: readonly string[],
-  isClient: boolean,
+  usesClientCredentials: boolean,
   now: number,
   previousRefreshToken?: string,
 ): Renewal | undefined {
   const refreshToken = response.refreshToken ?? previousRefreshToken;
-  if (response.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
+  if (response.expiresIn === undefined || (refreshToken === undefined && !usesClientCredentials)) return undefined;
   return {
     tokenUrl,
     clientId,
@@ -379,5 +383,5 @@ function createRandomToken(): string {
 }
 
 function toFailure(...reasons: readonly LocalizedMessage[]): SignInResult {
-  return { kind: "done", ...toShownResult(...reasons), failed: true };
+  return { kind: "done", ...createActionResult(...reasons), failed: true };
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { listSecretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
-import { amount, type Data, createListSchema, createTextSchema } from "../../core/text/parse-message.ts";
+import { amountSchema, type Data, createListSchema, createTextSchema } from "../../core/text/parse-message.ts";
 import { readOptionalNumber, readOptionalText, type UncheckedObject } from "../exchange/envelope.ts";
-import { readTargetUrl } from "../policy/targets.ts";
+import { parseTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
@@ -19,7 +19,7 @@ export const renewal = v.object({
   /** The refresh token. If it's absent, the client credentials are used to request a new token. */
   refreshToken: v.exactOptional(createTextSchema(20_000)),
   /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't specify it. */
-  expiresAt: v.exactOptional(amount),
+  expiresAt: v.exactOptional(amountSchema),
 });
 
 export type TokenResponse =
@@ -41,23 +41,23 @@ export type TokenResponse =
 /**
  * Parses a token endpoint's response (RFC 6749, 5.1 and 5.2). Form encoding, which some services use, is also accepted.
  */
-export function readTokenResponse(status: number, text: string): TokenResponse {
-  const fields = readFields(text);
-  if (!fields) return toRefusal(status, createMessage("The response can't be parsed."));
+export function parseTokenResponse(status: number, text: string): TokenResponse {
+  const fields = parseFields(text);
+  if (!fields) return createTokenFailure(status, createMessage("The response can't be parsed."));
   const error = readOptionalText(fields["error"], 200);
   if (error !== undefined || status >= 400) {
     const description = readOptionalText(fields["error_description"], 1000) ?? "";
-    const errorText = toLine([error, description].filter(Boolean).join(": "));
+    const errorText = toShortLine([error, description].filter(Boolean).join(": "));
     return {
-      ...toRefusal(status, errorText === "" ? createMessage("The request was rejected.") : errorText),
+      ...createTokenFailure(status, errorText === "" ? createMessage("The request was rejected.") : errorText),
       isInvalidClient: error === "invalid_client",
     };
   }
   const token = readOptionalText(fields["access_token"], 20_000) ?? "";
   const type = readOptionalText(fields["token_type"], 100)?.toLowerCase() ?? "bearer";
   if (!/^[\x21-\x7e]+$/.test(token))
-    return toRefusal(status, createMessage("The response doesn't contain a valid token."));
-  if (type !== "bearer") return toRefusal(status, createMessage("The token isn't a bearer token."));
+    return createTokenFailure(status, createMessage("The response doesn't contain a valid token."));
+  if (type !== "bearer") return createTokenFailure(status, createMessage("The token isn't a bearer token."));
   const refreshToken = readOptionalText(fields["refresh_token"], 20_000);
   const expiresIn = readOptionalNumber(Number(fields["expires_in"] ?? Number.NaN));
   return {
@@ -68,7 +68,7 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   };
 }
 
-function readFields(text: string): UncheckedObject | undefined {
+function parseFields(text: string): UncheckedObject | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return isPlainRecord(body) ? body : undefined;
@@ -77,7 +77,7 @@ function readFields(text: string): UncheckedObject | undefined {
   }
 }
 
-function toRefusal(status: number, subject: MessageValue): Extract<TokenResponse, { ok: false }> {
+function createTokenFailure(status: number, subject: MessageValue): Extract<TokenResponse, { ok: false }> {
   const reason = createMessage("The service didn't issue a token ({0}). {1}", String(status), subject);
   return { ok: false, reasons: [reason] };
 }
@@ -85,7 +85,7 @@ function toRefusal(status: number, subject: MessageValue): Extract<TokenResponse
 /**
  * Returns the service's message as one short line of ASCII text so that it can't be mistaken for Docwright's own text.
  */
-function toLine(text: string): string {
+function toShortLine(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
@@ -121,9 +121,9 @@ export function listSecrets({
  * body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, dependencies: TokenDependencies): Promise<TokenResponse> {
-  const openResult = await loadSecrets(request, dependencies);
-  if (!openResult.ok) return openResult;
-  const { insertSecrets } = openResult;
+  const secretsResult = await loadSecrets(request, dependencies);
+  if (!secretsResult.ok) return secretsResult;
+  const { insertSecrets } = secretsResult;
   const secret = request.clientSecret === undefined ? undefined : insertSecrets(request.clientSecret);
   const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, insertSecrets(value)]);
   const sendRequest = async (isInBody: boolean): Promise<TokenResponse> => {
@@ -131,7 +131,7 @@ export async function requestToken(request: TokenRequest, dependencies: TokenDep
     if (secret === undefined || isInBody) body.set("client_id", request.clientId);
     if (secret !== undefined && isInBody) body.set("client_secret", secret);
     const credentials = `${encodeText(request.clientId)}:${encodeText(secret ?? "")}`;
-    const requestedOutcome = await sendViaRelay(dependencies.relay, {
+    const outcome = await sendViaRelay(dependencies.relay, {
       method: "POST",
       url: request.tokenUrl,
       header: {
@@ -142,14 +142,14 @@ export async function requestToken(request: TokenRequest, dependencies: TokenDep
       },
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
-    return requestedOutcome.ok
-      ? readTokenResponse(requestedOutcome.head.status, requestedOutcome.text)
-      : { ok: false, reasons: getSentences(requestedOutcome.failure) };
+    return outcome.ok
+      ? parseTokenResponse(outcome.head.status, outcome.text)
+      : { ok: false, reasons: getSentences(outcome.failure) };
   };
-  const first = await sendRequest(request.expectsSecretInBody === true);
+  const firstResponse = await sendRequest(request.expectsSecretInBody === true);
   // A code can't be retried, because it can be used only once.
-  const mayRetry = secret !== undefined && !request.expectsSecretInBody && !("code" in request.fields);
-  return !first.ok && mayRetry && first.isInvalidClient ? await sendRequest(true) : first;
+  const canRetry = secret !== undefined && !request.expectsSecretInBody && !("code" in request.fields);
+  return !firstResponse.ok && canRetry && firstResponse.isInvalidClient ? await sendRequest(true) : firstResponse;
 }
 
 async function loadSecrets(
@@ -158,7 +158,7 @@ async function loadSecrets(
 ): Promise<
   { readonly ok: true; readonly insertSecrets: (text: string) => string } | Extract<TokenResponse, { ok: false }>
 > {
-  const { origin } = readTargetUrl(request.tokenUrl);
+  const { origin } = parseTargetUrl(request.tokenUrl);
   const secretsByName = new Map<string, string>();
   for (const name of listSecrets(request)) {
     const secret = await getSecret(name);

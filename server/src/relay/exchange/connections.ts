@@ -38,7 +38,7 @@ export interface PresentedCertificate {
 export function fetchCertificate(
   { hostname, port }: TargetUrl,
   addresses: readonly string[],
-  limit: number,
+  timeout: number,
 ): Promise<PresentedCertificate | undefined> {
   const [address] = addresses;
   if (address === undefined) return Promise.resolve(undefined);
@@ -55,23 +55,29 @@ export function fetchCertificate(
       socket.destroy();
       resolve(certificate);
     };
-    const timer = setTimeout(finish, limit);
+    const timer = setTimeout(finish, timeout);
     socket.once("error", () => finish());
     socket.once("close", () => finish());
-    socket.once("secureConnect", () => finish(readCertificate(socket.getPeerCertificate(true))));
+    socket.once("secureConnect", () => finish(toPresentedCertificate(socket.getPeerCertificate(true))));
   });
 }
 
 const maxChainLength = 10;
 
-function readCertificate(certificate: DetailedPeerCertificate): PresentedCertificate | undefined {
+function toPresentedCertificate(certificate: DetailedPeerCertificate): PresentedCertificate | undefined {
   const fingerprint = certificate.fingerprint256 as string | undefined;
   if (fingerprint === undefined) return undefined;
   const chain: string[] = [];
-  for (let each: DetailedPeerCertificate | undefined = certificate; each && chain.length < maxChainLength;) {
-    chain.push(toPem(each.raw));
-    const issuer = each.issuerCertificate as DetailedPeerCertificate | undefined;
-    each = issuer === each || issuer?.fingerprint256 === each.fingerprint256 ? undefined : issuer;
+  for (
+    let currentCertificate: DetailedPeerCertificate | undefined = certificate;
+    currentCertificate && chain.length < maxChainLength;
+  ) {
+    chain.push(toPem(currentCertificate.raw));
+    const issuer = currentCertificate.issuerCertificate as DetailedPeerCertificate | undefined;
+    currentCertificate =
+      issuer === currentCertificate || issuer?.fingerprint256 === currentCertificate.fingerprint256
+        ? undefined
+        : issuer;
   }
   return { fingerprint, chain };
 }
@@ -98,44 +104,44 @@ export interface Connection {
 
 export interface Connections {
   /** Returns the connection to a destination. `fingerprint` identifies the certificate that the user has allowed. */
-  readonly connect: (destination: Destination, fingerprint: string | undefined, limit: number) => Promise<Connection>;
+  readonly connect: (destination: Destination, fingerprint: string | undefined, timeout: number) => Promise<Connection>;
   readonly close: () => void;
 }
 
-const maxCount = 32;
+const maxConnectionCount = 32;
 
 /**
  * Creates connections on demand. Destinations have separate connections if their addresses or allowed certificates
  * differ. `createHttpAgent` creates the agent for plain HTTP.
  */
-export function openConnections(
+export function createConnections(
   dependencies: RelayDependencies = {},
   createHttpAgent: AgentFactory = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
-  const connections = new BoundedMap<string, Connection>(maxCount, close);
+  const connectionsByKey = new BoundedMap<string, Connection>(maxConnectionCount, close);
   return {
-    connect: async (destination, fingerprint, limit) => {
+    connect: async (destination, fingerprint, timeout) => {
       const { url, addresses, declaredBy } = destination;
       const certificate = url.isTls ? await dependencies.getClientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
-      const cachedConnection = connections.get(key);
+      const cachedConnection = connectionsByKey.get(key);
       if (cachedConnection) return cachedConnection;
       const connection = await openConnection(destination, {
         dependencies,
         createHttpAgent,
         certificate,
         fingerprint,
-        limit,
+        timeout,
       });
       // If the server didn't present the allowed certificate, it may present that certificate for the next request, so
       // this connection isn't cached.
-      if (fingerprint === undefined || connection.isAllowedByConsent) connections.set(key, connection);
+      if (fingerprint === undefined || connection.isAllowedByConsent) connectionsByKey.set(key, connection);
       return connection;
     },
     close: () => {
-      for (const connection of connections.values()) close(connection);
-      connections.clear();
+      for (const connection of connectionsByKey.values()) close(connection);
+      connectionsByKey.clear();
     },
   };
 }
@@ -149,21 +155,23 @@ interface ConnectionSetup {
   readonly createHttpAgent: AgentFactory;
   readonly certificate: ClientCertificate | undefined;
   readonly fingerprint: string | undefined;
-  readonly limit: number;
+  readonly timeout: number;
 }
 
 const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
 
 async function openConnection(
   destination: Destination,
-  { dependencies, createHttpAgent, certificate, fingerprint, limit }: ConnectionSetup,
+  { dependencies, createHttpAgent, certificate, fingerprint, timeout: limit }: ConnectionSetup,
 ): Promise<Connection> {
   const { url, addresses } = destination;
-  const find = dependencies.lookup ?? lookUpWithSystem;
-  const checkAddress = (address: string) => getAddressRefusal(address, url, destination);
+  const lookUpHost = dependencies.lookup ?? lookUpWithSystem;
+  const findAddressRefusal = (address: string) => getAddressRefusal(address, url, destination);
   const pinnedOptions = {
     lookup:
-      addresses.length > 0 ? createPinnedLookup(addresses) : createCheckedLookup(url.hostname, find, checkAddress),
+      addresses.length > 0
+        ? createPinnedLookup(addresses)
+        : createCheckedLookup(url.hostname, lookUpHost, findAddressRefusal),
   };
   if (!url.isTls)
     return {
@@ -204,9 +212,9 @@ async function loadAllowedAuthorities(
   url: Destination["url"],
   addresses: readonly string[],
   fingerprint: string,
-  limit: number,
+  timeout: number,
 ): Promise<string[] | undefined> {
-  const certificate = await fetchCertificate(url, addresses, limit);
+  const certificate = await fetchCertificate(url, addresses, timeout);
   return certificate?.fingerprint === fingerprint ? [...certificate.chain] : undefined;
 }
 
@@ -250,7 +258,7 @@ function connectWithReader(options: NetConnectOpts, onConnected?: () => void): S
 }
 
 /** Returns the TLS details of a connection, or undefined if it isn't encrypted. */
-export function getTls(socket: Socket): RelayTls | undefined {
+export function getTlsDetails(socket: Socket): RelayTls | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const issuer: Partial<PeerCertificate["issuer"]> | undefined = certificate.issuer;

@@ -14,23 +14,23 @@ export function isSafelistedMethod(method: string): boolean {
  * preflight request, sorted and in lowercase.
  */
 export function listUnsafeHeaderNames(headers: readonly NameValuePair[]): readonly string[] {
-  const unsafeHeaderList = headers.filter((header) => !isSafelisted(header));
-  const safelistedHeaders = headers.filter(isSafelisted);
+  const unsafeHeaders = headers.filter((header) => !isSafelistedHeader(header));
+  const safelistedHeaders = headers.filter(isSafelistedHeader);
   const size = safelistedHeaders.reduce((sum, [, value]) => sum + value.length, 0);
-  const names = [...unsafeHeaderList, ...(size > 1024 ? safelistedHeaders : [])].map(([name]) => name.toLowerCase());
+  const names = [...unsafeHeaders, ...(size > 1024 ? safelistedHeaders : [])].map(([name]) => name.toLowerCase());
   return [...new Set(names)].toSorted();
 }
 
 /** Whether the header is a “forbidden request-header”, which browsers don't let pages set. */
 export function isForbiddenHeader([name, value]: NameValuePair): boolean {
   const lowerCaseName = name.toLowerCase();
-  if (forbiddenNames.has(lowerCaseName) || lowerCaseName.startsWith("proxy-") || lowerCaseName.startsWith("sec-"))
+  if (forbiddenHeaderNames.has(lowerCaseName) || lowerCaseName.startsWith("proxy-") || lowerCaseName.startsWith("sec-"))
     return true;
-  return methodOverrides.has(lowerCaseName) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
+  return methodOverrideHeaders.has(lowerCaseName) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
 }
 
 /** Whether the header is a “CORS-safelisted request-header”. */
-function isSafelisted([name, value]: NameValuePair): boolean {
+function isSafelistedHeader([name, value]: NameValuePair): boolean {
   if (value.length > 128) return false;
   switch (name.toLowerCase()) {
     case "accept":
@@ -39,7 +39,7 @@ function isSafelisted([name, value]: NameValuePair): boolean {
     case "content-language":
       return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
     case "content-type":
-      return !unsafeBytePattern.test(value) && simpleTypes.has(getEssence(value));
+      return !unsafeBytePattern.test(value) && safelistedMediaTypes.has(getEssence(value));
     case "range":
       return isSimpleRange(value);
     default:
@@ -49,16 +49,16 @@ function isSafelisted([name, value]: NameValuePair): boolean {
 
 /** Matches a “CORS-unsafe request-header byte”. */
 const unsafeBytePattern = /[\0-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
-const simpleTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
+const safelistedMediaTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 
 function isSimpleRange(value: string): boolean {
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
-  return first !== undefined && (!last || Number(first) <= Number(last));
+  const [, firstByte, lastByte] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
+  return firstByte !== undefined && (!lastByte || Number(firstByte) <= Number(lastByte));
 }
 
-const methodOverrides = new Set(["x-http-method", "x-http-method-override", "x-method-override"]);
+const methodOverrideHeaders = new Set(["x-http-method", "x-http-method-override", "x-method-override"]);
 
-const forbiddenNames = new Set([
+const forbiddenHeaderNames = new Set([
   "accept-charset", "accept-encoding", "access-control-request-headers", "access-control-request-method",
   "access-control-request-private-network", "connection", "content-length", "cookie", "cookie2", "date", "dnt",
   "expect", "host", "keep-alive", "origin", "referer", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade",
@@ -71,7 +71,7 @@ export interface CrossOriginRequest {
   readonly origin: string;
   readonly method: string;
   /** The names of unsafe headers, in lowercase. */
-  readonly unsafeHeaders: readonly string[];
+  readonly unsafeHeaderNames: readonly string[];
   /** Whether the request includes cookies (“credentials mode”). */
   readonly includesCookies: boolean;
 }
@@ -86,7 +86,7 @@ export interface CorsResponse {
  * if it sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
 export function listPreflightReasons(request: CrossOriginRequest, response: CorsResponse): readonly LocalizedMessage[] {
-  const { method, unsafeHeaders, includesCookies } = request;
+  const { method, unsafeHeaderNames: unsafeHeaders, includesCookies } = request;
   const reasons = [...listOriginReasons(request, response, createMessage("The response to OPTIONS"))];
   if (response.status < 200 || response.status > 299)
     reasons.push(
@@ -95,8 +95,8 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
         String(response.status),
       ),
     );
-  const methods = parseList(response, "access-control-allow-methods");
-  const allowsMethod = methods.includes(method) || (methods.includes("*") && !includesCookies);
+  const allowedMethods = parseListHeader(response, "access-control-allow-methods");
+  const allowsMethod = allowedMethods.includes(method) || (allowedMethods.includes("*") && !includesCookies);
   if (!isSafelistedMethod(method) && !allowsMethod)
     reasons.push(
       createMessage(
@@ -105,9 +105,13 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
         formatCurrentValue(response, "access-control-allow-methods"),
       ),
     );
-  const names = parseList(response, "access-control-allow-headers").map((name) => name.toLowerCase());
+  const allowedHeaderNames = parseListHeader(response, "access-control-allow-headers").map((name) =>
+    name.toLowerCase(),
+  );
   const missingHeaders = unsafeHeaders.filter(
-    (name) => !names.includes(name) && (includesCookies || name === "authorization" || !names.includes("*")),
+    (name) =>
+      !allowedHeaderNames.includes(name) &&
+      (includesCookies || name === "authorization" || !allowedHeaderNames.includes("*")),
   );
   if (missingHeaders.length > 0)
     reasons.push(
@@ -122,7 +126,7 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
         formatCurrentValue(response, "access-control-allow-headers"),
       ),
     );
-  if (missingHeaders.includes("authorization") && names.includes("*"))
+  if (missingHeaders.includes("authorization") && allowedHeaderNames.includes("*"))
     reasons.push(createMessage("The value * doesn't include the Authorization header."));
   return reasons;
 }
@@ -136,16 +140,16 @@ export function listOriginReasons(
   response: CorsResponse,
   subject = createMessage("The response"),
 ): readonly LocalizedMessage[] {
-  const allowedOrigin = getValue(response, "access-control-allow-origin");
-  const requestedValue: MessageValue = includesCookies ? origin : { list: [origin, "*"], last: "or" };
+  const allowedOrigin = getHeaderValue(response, "access-control-allow-origin");
+  const expectedValue: MessageValue = includesCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowedOrigin === undefined)
-    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requestedValue)]; // prettier-ignore
+    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, expectedValue)]; // prettier-ignore
   if (allowedOrigin === "*" && !includesCookies) return [];
   if (allowedOrigin === "*")
     return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowedOrigin !== origin)
-    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowedOrigin), requestedValue)]; // prettier-ignore
-  if (includesCookies && getValue(response, "access-control-allow-credentials") !== "true")
+    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowedOrigin), expectedValue)]; // prettier-ignore
+  if (includesCookies && getHeaderValue(response, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
         "{0} doesn't set Access-Control-Allow-Credentials to true, which is required for requests with cookies.",
@@ -159,17 +163,17 @@ export function listOriginReasons(
  * Returns the value of a header. If there are several headers with this name, their values are combined into one list,
  * as specified by “get” in the Fetch standard.
  */
-function getValue({ headers }: CorsResponse, headerName: string): string | undefined {
+function getHeaderValue({ headers }: CorsResponse, headerName: string): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === headerName).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-function parseList(response: CorsResponse, name: string): readonly string[] {
-  return (getValue(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
+function parseListHeader(response: CorsResponse, name: string): readonly string[] {
+  return (getHeaderValue(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
 function formatCurrentValue(response: CorsResponse, name: string): LocalizedMessage {
-  const value = getValue(response, name);
+  const value = getHeaderValue(response, name);
   return value === undefined || value === ""
     ? createMessage("missing")
     : createMessage("currently “{0}”", formatValue(value));
@@ -185,7 +189,7 @@ function formatValue(value: string): string {
 export interface BrowserExchange {
   readonly headers: readonly NameValuePair[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */
-  readonly preflight: readonly NameValuePair[] | undefined;
+  readonly preflightHeaders: readonly NameValuePair[] | undefined;
   readonly getCorsResult: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
 
@@ -199,7 +203,7 @@ export interface BrowserRequest {
   readonly hasCookies: boolean;
 }
 
-const hint = createMessage(
+const proxyHint = createMessage(
   "Alternatively, send requests through the docs site's proxy: remove `api.playground.proxy` from docs.json, or set it to `true`.",
 );
 
@@ -207,14 +211,14 @@ const hint = createMessage(
  * Returns the request that a browser would send if the docs at `siteUrl` called the API directly
  * (`api.playground.proxy: false`), along with a function that checks the responses. Both follow the Fetch standard.
  */
-export function toBrowserRequest(
+export function createBrowserExchange(
   { method, url, headers, insertSecrets, hasCookies }: BrowserRequest,
   siteUrl: string | undefined,
 ): BrowserExchange {
   const toSentPair = ([name, value]: NameValuePair): NameValuePair => [name, insertSecrets(value)];
-  const isDropped = (header: NameValuePair) => isForbiddenHeader(toSentPair(header));
-  const droppedHeaders = headers.filter(isDropped).map(([name]) => name);
-  const allowedHeaders = headers.filter((header) => !isDropped(header));
+  const isDroppedHeader = (header: NameValuePair) => isForbiddenHeader(toSentPair(header));
+  const droppedHeaders = headers.filter(isDroppedHeader).map(([name]) => name);
+  const allowedHeaders = headers.filter((header) => !isDroppedHeader(header));
   const notes =
     droppedHeaders.length === 0
       ? []
@@ -225,35 +229,35 @@ export function toBrowserRequest(
           ),
         ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
-  if (!site) return { headers: allowedHeaders, preflight: undefined, getCorsResult: () => ({ reasons: [unknownSiteReason, ...notes] }) }; // prettier-ignore
+  if (!site) return { headers: allowedHeaders, preflightHeaders: undefined, getCorsResult: () => ({ reasons: [unknownSiteReason, ...notes] }) }; // prettier-ignore
   const { origin } = site;
   if (origin === url.origin) {
-    const ownHeaders: readonly NameValuePair[] =
+    const sameOriginHeaders: readonly NameValuePair[] =
       method === "GET" || method === "HEAD" ? allowedHeaders : [...allowedHeaders, ["Origin", origin]];
     return {
-      headers: ownHeaders,
-      preflight: undefined,
+      headers: sameOriginHeaders,
+      preflightHeaders: undefined,
       getCorsResult: () => ({ allowed: true, reasons: notes }),
     };
   }
-  const unsafeHeaders = listUnsafeHeaderNames(allowedHeaders.map(toSentPair));
-  const request: CrossOriginRequest = { origin, method, unsafeHeaders, includesCookies: hasCookies };
-  const needsPreflight = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
+  const unsafeHeaderNames = listUnsafeHeaderNames(allowedHeaders.map(toSentPair));
+  const request: CrossOriginRequest = { origin, method, unsafeHeaderNames, includesCookies: hasCookies };
+  const needsPreflight = !isSafelistedMethod(method) || unsafeHeaderNames.length > 0;
   return {
     headers: [...allowedHeaders, ["Origin", origin]],
-    preflight: needsPreflight ? createPreflightHeaders(request) : undefined,
+    preflightHeaders: needsPreflight ? createPreflightHeaders(request) : undefined,
     getCorsResult: (response, preflight) => {
       const reasons = [
-        ...listMixedContent(site, url),
+        ...listMixedContentReasons(site, url),
         ...(preflight ? listPreflightReasons(request, preflight) : []),
         ...listOriginReasons(request, response),
       ];
       const isAllowed = reasons.length === 0;
-      const cookies = hasCookies ? [ownCookies] : [];
+      const cookieNotes = hasCookies ? [cookieNote] : [];
       return {
         allowed: isAllowed,
         ...(preflight && { preflight }),
-        reasons: [...reasons, ...(isAllowed ? [] : [hint]), ...cookies, ...notes],
+        reasons: [...reasons, ...(isAllowed ? [] : [proxyHint]), ...cookieNotes, ...notes],
       };
     },
   };
@@ -262,9 +266,13 @@ export function toBrowserRequest(
 const unknownSiteReason = createMessage(
   "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.",
 );
-const ownCookies = createMessage("Browsers send the cookies they have for the API, regardless of what you enter here.");
+const cookieNote = createMessage("Browsers send the cookies they have for the API, regardless of what you enter here.");
 
-function createPreflightHeaders({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NameValuePair[] {
+function createPreflightHeaders({
+  origin,
+  method,
+  unsafeHeaderNames: unsafeHeaders,
+}: CrossOriginRequest): readonly NameValuePair[] {
   return [
     ["Accept", "*/*"],
     ["Access-Control-Request-Method", method],
@@ -277,7 +285,7 @@ function createPreflightHeaders({ origin, method, unsafeHeaders }: CrossOriginRe
  * Returns the reasons why an HTTPS page can't send the request. An HTTPS page can use HTTP only for requests to the
  * same machine (see Mixed Content, and section 3.1 of Secure Contexts).
  */
-function listMixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
+function listMixedContentReasons(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isLoopback = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isLoopback) return [];
   return [createMessage("The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS.")];

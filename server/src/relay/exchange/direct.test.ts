@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { disposeRelays, createTestRelay } from "../../../../test/harness/relay-harness.ts";
-import { readTargetUrl } from "../policy/targets.ts";
-import { toBrowserRequest, isForbiddenHeader, listUnsafeHeaderNames } from "./cors.ts";
+import { parseTargetUrl } from "../policy/targets.ts";
+import { createBrowserExchange, isForbiddenHeader, listUnsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
@@ -179,7 +179,7 @@ describe("direct requests", () => {
   });
 
   const getResult = (url: string, siteUrl: string) =>
-    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], insertSecrets: (text) => text, hasCookies: false }, siteUrl)
+    createBrowserExchange({ method: "GET", url: parseTargetUrl(url), headers: [], insertSecrets: (text) => text, hasCookies: false }, siteUrl)
       .getCorsResult({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from HTTPS to HTTP are blocked as mixed content, except for localhost", () => {
@@ -193,8 +193,8 @@ describe("direct requests", () => {
   });
 
   it("to the docs' own origin don't require a header", () => {
-    const ownSending = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], insertSecrets: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
-    assert.equal(ownSending.preflight, undefined);
+    const ownSending = createBrowserExchange({ method: "PUT", url: parseTargetUrl(`${site}/api`), headers: [], insertSecrets: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    assert.equal(ownSending.preflightHeaders, undefined);
     assert.deepEqual(ownSending.getCorsResult({ status: 200, headers: [] }, undefined), {
       allowed: true,
       reasons: [],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { RelayError } from "../policy/errors.ts";
-import { readRelayRequest } from "./envelope.ts";
+import { parseRelayRequest } from "./envelope.ts";
 
 const plain = { method: "GET", url: "https://api.example.com/" };
-const read = (more: object) => readRelayRequest({ ...plain, ...more });
+const read = (more: object) => parseRelayRequest({ ...plain, ...more });
 
 const malformed: Readonly<Record<string, unknown>> = {
   "nothing": undefined,
@@ -66,10 +66,10 @@ describe("request envelope", () => {
   const isFault = (code: string) => (error: unknown) => error instanceof RelayError && error.code === code;
   for (const [name, envelope] of Object.entries(malformed))
     it(`is rejected as malformed: ${name}`, () =>
-      assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
+      assert.throws(() => parseRelayRequest(envelope), isFault("malformed")));
   for (const [name, envelope] of Object.entries(tooLarge))
     it(`is rejected as too large: ${name}`, () =>
-      assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
+      assert.throws(() => parseRelayRequest(envelope), isFault("too-large")));
 
   it("preserves the order, case, and repetition of headers and starts with the headers from `header`", () =>
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
 import { createListSchema, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { RelayError } from "../policy/errors.ts";
-import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
+import { parseTargetUrl, type TargetUrl } from "../policy/targets.ts";
 
 interface HeaderLists {
   readonly headers: readonly NameValuePair[];
@@ -21,9 +21,9 @@ const maxHeaders = 100;
  * valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC 9110, 7.6.1, and
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
-export function readEnvelopeHeaders(envelope: UncheckedObject): HeaderLists {
-  const rawHeaders = [...readPairs(envelope["header"], "header"), ...readPairs(envelope["headers"], "headers")];
-  const cookies = readPairs(envelope["cookie"], "cookie");
+export function parseEnvelopeHeaders(envelope: UncheckedObject): HeaderLists {
+  const rawHeaders = [...parsePairs(envelope["header"], "header"), ...parsePairs(envelope["headers"], "headers")];
+  const cookies = parsePairs(envelope["cookie"], "cookie");
   if (rawHeaders.length + cookies.length > maxHeaders)
     throw new RelayError("too-large", {
       subject: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
@@ -98,7 +98,7 @@ function isReservedHeader(name: string): boolean {
   );
 }
 
-function readPairs(rawValue: unknown, field: string): readonly NameValuePair[] {
+function parsePairs(rawValue: unknown, field: string): readonly NameValuePair[] {
   if (rawValue === undefined || rawValue === null) return [];
   const entries: readonly unknown[] = Array.isArray(rawValue)
     ? rawValue
@@ -148,24 +148,24 @@ const maxPartsDepth = 5;
  * Reads the body from an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
  * if the body is invalid.
  */
-function readRequestBody(envelope: UncheckedObject): RequestBody | undefined {
+function parseRequestBody(envelope: UncheckedObject): RequestBody | undefined {
   const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter((name) => envelope[name] !== undefined);
   if (bodyFields.length > 1)
     throw createMalformedError(
       createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }),
     );
   const { body, bodyBase64, bodyFile, multipart } = envelope;
-  if (multipart !== undefined) return readBody(multipart);
-  if (bodyFile !== undefined) return { kind: "file", fileRef: readFileRef(bodyFile) };
-  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: readBytes(bodyBase64) };
+  if (multipart !== undefined) return parseMultipart(multipart);
+  if (bodyFile !== undefined) return { kind: "file", fileRef: parseFileRef(bodyFile) };
+  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: decodeBase64Body(bodyBase64) };
   if (body === undefined) return undefined;
   const isJson = typeof body !== "string";
-  const text = isJson ? readJson(body) : body;
+  const text = isJson ? serializeJson(body) : body;
   checkSize(Buffer.byteLength(text));
   return { kind: "text", text, isJson };
 }
 
-function readJson(value: unknown): string {
+function serializeJson(value: unknown): string {
   try {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
@@ -175,7 +175,7 @@ function readJson(value: unknown): string {
   throw createMalformedError(createMessage("The body can't be converted to JSON."));
 }
 
-function readBytes(rawValue: unknown): Buffer {
+function decodeBase64Body(rawValue: unknown): Buffer {
   const text = readOptionalText(rawValue, maxInlineSize * 2);
   if (text === undefined)
     throw typeof rawValue === "string"
@@ -188,15 +188,15 @@ function readBytes(rawValue: unknown): Buffer {
   return bytes;
 }
 
-function readBody(rawValue: unknown): RequestBody {
-  const parts = readParts(rawValue, 0);
-  const all = parts && listAllParts(parts);
-  if (!parts || !all || all.length > maxParts)
+function parseMultipart(rawValue: unknown): RequestBody {
+  const parts = parseParts(rawValue, 0);
+  const allParts = parts && listAllParts(parts);
+  if (!parts || !allParts || allParts.length > maxParts)
     throw createMalformedError(
       createMessage("`multipart` must be an array of at most {0} parts, each with a value or a file.", maxParts),
     );
-  checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
-  for (const { name, contentType, headers } of all) {
+  checkSize(allParts.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
+  for (const { name, contentType, headers } of allParts) {
     if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
     for (const [header, text] of headers ?? []) checkPartHeader(header, text, name !== undefined);
   }
@@ -208,42 +208,42 @@ export function listAllParts(parts: readonly EnvelopePart[]): readonly EnvelopeP
   return parts.flatMap((part) => [part, ...listAllParts(part.multipart ?? [])]);
 }
 
-function readParts(rawValue: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > maxPartsDepth ? undefined : readOptionalList(rawValue, maxParts, (each) => readPart(each, depth));
+function parseParts(rawValue: unknown, depth: number): readonly EnvelopePart[] | undefined {
+  return depth > maxPartsDepth ? undefined : readOptionalList(rawValue, maxParts, (each) => parsePart(each, depth));
 }
 
-function readPart(rawValue: unknown, depth: number): EnvelopePart | undefined {
+function parsePart(rawValue: unknown, depth: number): EnvelopePart | undefined {
   if (!isPlainRecord(rawValue)) return undefined;
   const { name, value, fileRef, filename, contentType } = rawValue;
   const headers = rawValue["headers"] === undefined ? [] : parseMessage(partHeaders, rawValue["headers"]);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
-  const multipart = rawValue["multipart"] === undefined ? undefined : readParts(rawValue["multipart"], depth + 1);
+  const multipart = rawValue["multipart"] === undefined ? undefined : parseParts(rawValue["multipart"], depth + 1);
   // The media type of a part indicates whether it contains other parts.
-  const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
-  if (rawValue["multipart"] !== undefined && !(multipart && isInside)) return undefined;
+  const isMultipart = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
+  if (rawValue["multipart"] !== undefined && !(multipart && isMultipart)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
   return {
     ...(typeof name === "string" && { name }),
     ...(multipart && { multipart }),
     ...(typeof value === "string" && { value }),
-    ...(fileRef !== undefined && { fileRef: readFileRef(fileRef) }),
+    ...(fileRef !== undefined && { fileRef: parseFileRef(fileRef) }),
     ...(typeof filename === "string" && { filename }),
     ...(typeof contentType === "string" && contentType !== "" && { contentType }),
     ...(headers.length > 0 && { headers }),
   };
 }
 
-function readFileRef(rawValue: unknown): string {
+function parseFileRef(rawValue: unknown): string {
   const fileRef = readOptionalText(rawValue, 300);
   if (fileRef === undefined || fileRef === "")
     throw createMalformedError(createMessage("A file in the request can't be identified. Choose the file again."));
   return fileRef;
 }
 
-function checkSize(bytes: number): void {
-  if (bytes > maxInlineSize) throw createSizeError();
+function checkSize(byteLength: number): void {
+  if (byteLength > maxInlineSize) throw createSizeError();
 }
 
 function createSizeError(): RelayError {
@@ -261,24 +261,24 @@ export interface RelayRequest {
   /** The cookies in order, as `name=value`. */
   readonly cookies: readonly string[];
   readonly body: RequestBody | undefined;
-  readonly options: ReadOptions;
+  readonly options: RelayRequestOptions;
 }
 
-interface ReadOptions {
+interface RelayRequestOptions {
   readonly id: string | undefined;
   readonly followsRedirects: boolean;
   readonly timeouts: RelayTimeouts;
   readonly tlsFingerprint: string | undefined;
-  readonly inlineBytes: number | undefined;
+  readonly maxInlineBytes: number | undefined;
   readonly isDirect: boolean;
-  readonly continues: string | undefined;
+  readonly continuedRequestId: string | undefined;
 }
 
 /** The maximum length of everything except the body, in UTF-16 code units. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
 /** The maximum timeout, which is one day in milliseconds. */
-const maxWait = 86_400_000;
+const maxTimeout = 86_400_000;
 /**
  * The upper limit of the envelope's `inlineBytes` option, because up to this many bytes of a response body are buffered
  * in memory.
@@ -286,18 +286,19 @@ const maxWait = 86_400_000;
 const maxInlineBytes = 16_000_000;
 
 /** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
-export function readRelayRequest(envelope: unknown): RelayRequest {
+export function parseRelayRequest(envelope: unknown): RelayRequest {
   if (!isPlainRecord(envelope)) throw createMalformedError(createMessage("The request isn't an object."));
   const method = readOptionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     throw createMalformedError(createMessage("The method isn't a valid HTTP method."));
   if (/^(connect|trace|track)$/i.test(method))
     throw createMalformedError(createMessage("Requests with the method {0} can't be sent.", method));
-  const rawValue = readOptionalText(envelope["url"], Infinity) ?? "";
-  const query = readQuery(envelope["query"]);
-  const { headers, cookies } = readEnvelopeHeaders(envelope);
-  const body = readRequestBody(envelope);
-  const size = rawValue.length + query.length + getLength(headers) + cookies.join().length + getNamesLength(body);
+  const rawUrl = readOptionalText(envelope["url"], Infinity) ?? "";
+  const query = formatQuery(envelope["query"]);
+  const { headers, cookies } = parseEnvelopeHeaders(envelope);
+  const body = parseRequestBody(envelope);
+  const size =
+    rawUrl.length + query.length + getPairsLength(headers) + cookies.join().length + getPartMetadataLength(body);
   if (size > maxMetadataLength)
     throw new RelayError("too-large", {
       subject: createMessage(
@@ -305,23 +306,23 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
         Math.ceil(size / 1024),
       ),
     });
-  const url = readTargetUrl(addQuery(rawValue, query));
-  return { method, url, headers, cookies, body, options: readOptions(envelope["options"]) };
+  const url = parseTargetUrl(appendQuery(rawUrl, query));
+  return { method, url, headers, cookies, body, options: parseOptions(envelope["options"]) };
 }
 
-function getLength(pairs: readonly NameValuePair[]): number {
+function getPairsLength(pairs: readonly NameValuePair[]): number {
   return pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
 }
 
-function getNamesLength(body: RequestBody | undefined): number {
+function getPartMetadataLength(body: RequestBody | undefined): number {
   if (body?.kind !== "parts") return 0;
-  const getPartNamesLength = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
-    [name, fileRef, filename, contentType].join().length + getLength(headers);
-  return listAllParts(body.parts).reduce((sum, part) => sum + getPartNamesLength(part), 0);
+  const getMetadataLength = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
+    [name, fileRef, filename, contentType].join().length + getPairsLength(headers);
+  return listAllParts(body.parts).reduce((sum, part) => sum + getMetadataLength(part), 0);
 }
 
 /** Returns the query as text, such as `a=1&a=2&b=%20`. */
-function readQuery(query: unknown): string {
+function formatQuery(query: unknown): string {
   if (query === undefined || query === null) return "";
   if (!isPlainRecord(query)) throw createMalformedError(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
@@ -338,14 +339,14 @@ function encodeText(text: string): string {
   return transformBetweenSecrets(text, (part) => percentEncode(part, "value"));
 }
 
-function addQuery(rawValue: string, query: string): string {
-  const [url = ""] = rawValue.split("#");
+function appendQuery(rawUrl: string, query: string): string {
+  const [url = ""] = rawUrl.split("#");
   if (query === "") return url;
   if (!url.includes("?")) return `${url}?${query}`;
   return /[?&]$/.test(url) ? url + query : `${url}&${query}`;
 }
 
-function readOptions(rawValue: unknown): ReadOptions {
+function parseOptions(rawValue: unknown): RelayRequestOptions {
   const options = rawValue === undefined ? {} : rawValue;
   if (!isPlainRecord(options)) throw createMalformedError(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
@@ -361,18 +362,18 @@ function readOptions(rawValue: unknown): ReadOptions {
   return {
     id: readOptionalText(id, 64),
     followsRedirects: redirect === "follow",
-    timeouts: readTimeouts(options["timeouts"]),
+    timeouts: parseTimeouts(options["timeouts"]),
     tlsFingerprint: readOptionalText(tlsFingerprint, 95),
-    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInlineBytes),
+    maxInlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInlineBytes),
     isDirect: options["direct"] === true,
-    continues: readOptionalText(continues, 64),
+    continuedRequestId: readOptionalText(continues, 64),
   };
 }
 
-function readTimeouts(rawValue: unknown): RelayTimeouts {
+function parseTimeouts(rawValue: unknown): RelayTimeouts {
   const record: UncheckedObject = isPlainRecord(rawValue) ? rawValue : {};
   const readTimeout = (name: keyof RelayTimeouts) =>
-    Math.min(Math.max(readOptionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxWait);
+    Math.min(Math.max(readOptionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxTimeout);
   return {
     connect: readTimeout("connect"),
     firstByte: readTimeout("firstByte"),
@@ -400,10 +401,10 @@ export function readOptionalNumber(jsonValue: unknown): number | undefined {
 /** Returns the list if `readItem` accepts all its items and there are at most `maxLength` of them. */
 export function readOptionalList<Item>(
   jsonValue: unknown,
-  max: number,
-  read: (item: unknown) => Item | undefined,
+  maxLength: number,
+  readItem: (item: unknown) => Item | undefined,
 ): readonly Item[] | undefined {
-  if (!Array.isArray(jsonValue) || jsonValue.length > max) return undefined;
-  const items = (jsonValue as readonly unknown[]).map(read).filter((item) => item !== undefined);
+  if (!Array.isArray(jsonValue) || jsonValue.length > maxLength) return undefined;
+  const items = (jsonValue as readonly unknown[]).map(readItem).filter((item) => item !== undefined);
   return items.length === jsonValue.length ? items : undefined;
 }

@@ -13,14 +13,14 @@ import {
   requestConsent,
   type Destination,
   checkTarget,
-  readTargetUrl,
+  parseTargetUrl,
   type TargetUrl,
   checkWhenConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { type Connection, type Connections, fetchCertificate } from "./connections.ts";
-import { toBrowserRequest, type CorsResponse } from "./cors.ts";
+import { createBrowserExchange, type CorsResponse } from "./cors.ts";
 import type { RelayRequest } from "./envelope.ts";
 import { createOutgoingBody, type OutgoingBody, createOutgoingHeaders } from "./outgoing.ts";
 import { toHeaderPairs } from "./response-body.ts";
@@ -36,7 +36,7 @@ export interface OutgoingRequest {
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
   /** Aborts the exchange. The reason is a `RelayError`. */
-  readonly control: AbortController;
+  readonly abortController: AbortController;
   readonly timestamps: Timestamps;
 }
 
@@ -45,7 +45,7 @@ export interface OutgoingRequest {
  * is rejected.
  */
 const maxHeadSize = 49_152;
-const maxInterim = 20;
+const maxInterimResponses = 20;
 
 /**
  * Sends one request. Resolves to its response once the head has been received, before the body is read. Rejects with a
@@ -53,7 +53,7 @@ const maxInterim = 20;
  * connection only if that address was approved.
  */
 export async function exchange(outgoingRequest: OutgoingRequest): Promise<IncomingMessage> {
-  const { destination, connection, method, path, headers, timeouts, control } = outgoingRequest;
+  const { destination, connection, method, path, headers, timeouts, abortController: control } = outgoingRequest;
   const { url } = destination;
   const options: RequestOptions = {
     ...connection.options,
@@ -72,25 +72,25 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
   return new Promise((resolve, reject) => {
     const clientRequest = url.isTls ? requestHttps(options) : requestHttp(options);
     // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
-    const end = () => clientRequest.destroy(toRelayError(control.signal.reason));
-    control.signal.addEventListener("abort", end, { once: true });
-    const startPhase = createPhases(control, url.origin);
+    const abortRequest = () => clientRequest.destroy(toRelayError(control.signal.reason));
+    control.signal.addEventListener("abort", abortRequest, { once: true });
+    const startPhase = createPhaseTimer(control, url.origin);
     startPhase("connect-timeout", timeouts.connect);
     let interimResponseCount = 0;
-    const countInterim = () => {
-      if (++interimResponseCount > maxInterim)
+    const countInterimResponse = () => {
+      if (++interimResponseCount > maxInterimResponses)
         control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
     clientRequest.on("socket", (socket) => watchSocket(socket, outgoingRequest, () => startPhase(undefined, 0)));
     clientRequest.on("finish", () => startPhase("first-byte-timeout", timeouts.firstByte));
-    clientRequest.on("information", countInterim).on("continue", countInterim);
+    clientRequest.on("information", countInterimResponse).on("continue", countInterimResponse);
     clientRequest.on("upgrade", (_response, socket) => {
       socket.destroy();
       reject(createMalformedResponseError(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
-    let request: IncomingMessage | undefined;
+    let receivedResponse: IncomingMessage | undefined;
     clientRequest.on("response", (response) => {
-      request = response;
+      receivedResponse = response;
       startPhase(undefined, 0);
       outgoingRequest.timestamps.firstByte = performance.now();
       resolve(response);
@@ -99,12 +99,13 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
       reject(clientRequest.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
-      if (request && !request.complete) control.abort(toRelayError(error, url.origin));
+      if (receivedResponse && !receivedResponse.complete) control.abort(toRelayError(error, url.origin));
     });
     clientRequest.on("close", () => {
       startPhase(undefined, 0);
-      control.signal.removeEventListener("abort", end);
-      if (!request) reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
+      control.signal.removeEventListener("abort", abortRequest);
+      if (!receivedResponse)
+        reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void writeBody(clientRequest, outgoingRequest.body).catch((error: unknown) => {
       if (error instanceof RelayError) control.abort(error);
@@ -119,9 +120,9 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
 function groupByName(headers: readonly NameValuePair[]): Record<string, string | string[]> {
   const headersByName = new Map<string, readonly [name: string, value: string | string[]]>();
   for (const [name, value] of headers) {
-    const [first, previousValues] = headersByName.get(name.toLowerCase()) ?? [name];
+    const [originalName, previousValues] = headersByName.get(name.toLowerCase()) ?? [name];
     headersByName.set(name.toLowerCase(), [
-      first,
+      originalName,
       previousValues === undefined ? value : [previousValues, value].flat(),
     ]);
   }
@@ -134,17 +135,19 @@ async function writeBody(clientRequest: ClientRequest, body: Buffer | Readable |
 }
 
 /** Returns a function that starts the next phase of an exchange and sets a time limit for it. */
-function createPhases(control: AbortController, origin: string) {
+function createPhaseTimer(abortController: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
-  return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
+  return (code: "connect-timeout" | "first-byte-timeout" | undefined, timeout: number) => {
     clearTimeout(timer);
-    timer = code && setTimeout(() => control.abort(new RelayError(code, { origin, limit, cause: code })), limit);
+    timer =
+      code &&
+      setTimeout(() => abortController.abort(new RelayError(code, { origin, limit: timeout, cause: code })), timeout);
   };
 }
 
 function watchSocket(
   socket: Socket,
-  { destination, control, timestamps }: OutgoingRequest,
+  { destination, abortController: control, timestamps }: OutgoingRequest,
   onConnected: () => void,
 ): void {
   const { url } = destination;
@@ -177,17 +180,17 @@ export interface TargetRequest {
   readonly request: RelayRequest;
   readonly secrets: SecretValues;
   readonly host: RelayHost;
-  readonly control: AbortController;
+  readonly abortController: AbortController;
   readonly connections: Connections;
   readonly clock: RequestClock;
   /** The consents for this request that the user has given so far, as origins with secrets. */
-  readonly agreed: Set<string>;
+  readonly consentKeys: Set<string>;
 }
 
 /** A response whose body hasn't been read yet. */
 export interface TargetResponse {
   readonly response: IncomingMessage;
-  readonly hop: RedirectStep;
+  readonly hop: RequestHop;
   /** The headers as sent, with placeholders instead of secrets. */
   readonly headers: readonly NameValuePair[];
   readonly redirects: readonly RelayRedirect[];
@@ -199,32 +202,32 @@ export interface TargetResponse {
  * Checks the target of a request, requests consent if necessary, and sends the request. Called for the first request
  * and for each redirect.
  */
-export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
-  const { request, secrets, host, control, connections, clock } = targetRequest;
+export async function sendToTarget(targetRequest: TargetRequest, hop: RequestHop, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
+  const { request, secrets, host, abortController: control, connections, clock } = targetRequest;
   const { timeouts, tlsFingerprint, isDirect } = request.options;
   const isFirst = redirects.length === 0;
-  const destination = await assertAllowedTarget(targetRequest, hop, isFirst);
+  const destination = await resolveAllowedTarget(targetRequest, hop, isFirst);
   clock.timestamps.lookup = performance.now();
   await requestConsentOnce(targetRequest, destination, listHopSecrets(hop, targetRequest));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
   const body = hop.hasBody ? await createBody(hop, targetRequest) : undefined;
   const insertSecrets = (text: string) => secrets.insert(text, "plain");
-  const cookies = host.getJar?.()?.getCookies(url) ?? "";
-  const outgoingRequest = createOutgoingHeaders(hop, body, cookies, insertSecrets);
-  const browser = isDirect
-    ? toBrowserRequest({ ...hop, headers: outgoingRequest.ownHeaders, insertSecrets, hasCookies: outgoingRequest.hasCookies }, host.getSiteUrl?.())
+  const jarCookies = host.getCookieJar?.()?.getCookies(url) ?? "";
+  const outgoingHeaders = createOutgoingHeaders(hop, body, jarCookies, insertSecrets);
+  const browserExchange = isDirect
+    ? createBrowserExchange({ ...hop, headers: outgoingHeaders.ownHeaders, insertSecrets, hasCookies: outgoingHeaders.hasCookies }, host.getSiteUrl?.())
     : undefined;
-  const headers = browser ? outgoingRequest.addOwnHeaders(browser.headers) : outgoingRequest;
+  const headers = browserExchange ? outgoingHeaders.replaceOwnHeaders(browserExchange.headers) : outgoingHeaders;
   const connection = await connections.connect(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
-  const send = (method: string, lines: readonly NameValuePair[], openBody: () => OutgoingRequest["body"]) =>
-    sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, openBody);
-  const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
+  const send = (method: string, headerPairs: readonly NameValuePair[], openBody: () => OutgoingRequest["body"]) =>
+    sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: headerPairs }, openBody);
+  const preflight = browserExchange?.preflightHeaders && (await sendPreflight(browserExchange.preflightHeaders, hop, send));
   const response = await send(hop.method, headers.sentHeaders, () => body?.open());
-  const cookieJar = host.getJar?.();
+  const cookieJar = host.getCookieJar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) cookieJar?.storeCookies(url, cookie);
-  const head = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
-  const cors = browser?.getCorsResult(head, preflight);
+  const corsResponse = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
+  const cors = browserExchange?.getCorsResult(corsResponse, preflight);
   return { response, hop, headers: headers.shownHeaders, redirects, isAllowedByConsent: connection.isAllowedByConsent, cors };
 } // prettier-ignore
 
@@ -233,7 +236,7 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
  * regardless of how often the request is redirected.
  */
 async function requestConsentOnce(
-  { host, clock, agreed, control }: TargetRequest,
+  { host, clock, consentKeys: agreed, abortController: control }: TargetRequest,
   destination: Destination,
   secrets: readonly string[],
 ): Promise<void> {
@@ -247,19 +250,19 @@ async function requestConsentOnce(
  * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
  * `createRedirectHop`).
  */
-function listHopSecrets(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
+function listHopSecrets(hop: RequestHop, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
 /** Checks the target of a hop. Throws a redirect error if a redirect leads to a target that isn't allowed. */
-async function assertAllowedTarget(
-  { request, host, control }: TargetRequest,
-  hop: RedirectStep,
+async function resolveAllowedTarget(
+  { request, host, abortController: control }: TargetRequest,
+  hop: RequestHop,
   isFirst: boolean,
 ): Promise<Destination> {
   const { connect: limit } = request.options.timeouts;
   try {
-    return await checkTarget(hop.url, { host, limit, signal: control.signal });
+    return await checkTarget(hop.url, { host, timeout: limit, signal: control.signal });
   } catch (error) {
     if (isFirst || !(error instanceof RelayError)) throw error;
     const { origin } = hop.url;
@@ -269,16 +272,16 @@ async function assertAllowedTarget(
       });
     if (error.code !== "refused-address") throw error;
     throw new RelayError("redirect-refused", {
-      ...error.facts,
-      ...(error.facts.reason && {
-        reason: createMessage("its target is blocked because {0}", error.facts.reason),
+      ...error.details,
+      ...(error.details.reason && {
+        reason: createMessage("its target is blocked because {0}", error.details.reason),
       }),
     });
   }
 }
 
 function createBody(
-  { headers }: RedirectStep,
+  { headers }: RequestHop,
   { request, secrets, host }: TargetRequest,
 ): Promise<OutgoingBody> | undefined {
   const contentType = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
@@ -290,24 +293,26 @@ type RequestHead = Pick<OutgoingRequest, "destination" | "method" | "path" | "he
 };
 
 async function sendToDestination(
-  { request, control, clock }: TargetRequest,
-  line: RequestHead,
+  { request, abortController: control, clock }: TargetRequest,
+  requestHead: RequestHead,
   openBody: () => OutgoingRequest["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
-  const runExchange = () => exchange({ ...line, body: openBody(), timeouts, control, timestamps: clock.timestamps });
+  const runExchange = () =>
+    exchange({ ...requestHead, body: openBody(), timeouts, abortController: control, timestamps: clock.timestamps });
   try {
     return await runExchange().catch((error: unknown) => {
-      if (!control.signal.aborted && isStale(error) && repeatableMethodPattern.test(line.method)) return runExchange();
+      if (!control.signal.aborted && isStaleConnectionError(error) && repeatableMethodPattern.test(requestHead.method))
+        return runExchange();
       throw error;
     });
   } catch (error) {
-    const { url, addresses } = line.destination;
+    const { url, addresses } = requestHead.destination;
     const relayError = toRelayError(control.signal.aborted ? control.signal.reason : error, url.origin);
     if (relayError.code !== "tls-untrusted") throw relayError;
     const certificate = await fetchCertificate(url, addresses, timeouts.connect);
     throw certificate
-      ? new RelayError(relayError.code, { ...relayError.facts, fingerprint: certificate.fingerprint })
+      ? new RelayError(relayError.code, { ...relayError.details, fingerprint: certificate.fingerprint })
       : relayError;
   }
 }
@@ -318,7 +323,7 @@ async function sendToDestination(
  */
 const repeatableMethodPattern = /^(get|head|options|put|delete)$/i;
 
-function isStale(error: unknown): boolean {
+function isStaleConnectionError(error: unknown): boolean {
   return error instanceof Error && "wasReused" in error && error.wasReused === true;
 }
 
@@ -328,7 +333,7 @@ function isStale(error: unknown): boolean {
  */
 async function sendPreflight(
   headers: readonly NameValuePair[],
-  { url }: RedirectStep,
+  { url }: RequestHop,
   send: (method: string, headers: readonly NameValuePair[], openBody: () => undefined) => Promise<IncomingMessage>,
 ): Promise<CorsResponse> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
@@ -337,7 +342,7 @@ async function sendPreflight(
 }
 
 /** The parts of a request that can change with each redirect. The first hop is the request itself. */
-export interface RedirectStep {
+export interface RequestHop {
   readonly url: TargetUrl;
   /**
    * The path as sent. Secrets are inserted only in the URL of the first request. Placeholders in redirect URLs aren't
@@ -373,30 +378,33 @@ export function getRedirectLocation(status: number, headers: readonly NameValueP
  * contain a secret are dropped. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to a URL that isn't
  * allowed.
  */
-export function getNextRedirect(hop: RedirectStep, { status, location, bodyContainsSecrets }: Redirect): RedirectStep {
-  const url = toUrl(location, hop.url.origin + hop.path);
-  const values = [hop.url.origin, String(status), url.origin];
+export function createRedirectHop(hop: RequestHop, { status, location, bodyContainsSecrets }: Redirect): RequestHop {
+  const url = resolveRedirectUrl(location, hop.url.origin + hop.path);
+  const messageValues = [hop.url.origin, String(status), url.origin];
   if (hop.url.isTls && !url.isTls)
-    throw toRefusal(
-      createMessage("{0} returned {1} with a redirect to {2}, which uses HTTP instead of HTTPS", ...values),
+    throw createRedirectError(
+      createMessage("{0} returned {1} with a redirect to {2}, which uses HTTP instead of HTTPS", ...messageValues),
     );
   const becomesGetRequest =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
     ((status === 301 || status === 302) && hop.method === "POST");
   const hasBody = hop.hasBody && !becomesGetRequest;
-  const isElsewhere = url.origin !== hop.url.origin;
-  if (isElsewhere && hasBody && bodyContainsSecrets)
-    throw toRefusal(
-      createMessage("{0} returned {1} with a redirect to {2}, and the request body contains a secret", ...values),
+  const isCrossOrigin = url.origin !== hop.url.origin;
+  if (isCrossOrigin && hasBody && bodyContainsSecrets)
+    throw createRedirectError(
+      createMessage(
+        "{0} returned {1} with a redirect to {2}, and the request body contains a secret",
+        ...messageValues,
+      ),
     );
-  const isPreserved = ([name, value]: NameValuePair) =>
-    !(becomesGetRequest && bodyHeaderPattern.test(name)) && !(isElsewhere && isCredential(name, value));
+  const isPreservedHeader = ([name, value]: NameValuePair) =>
+    !(becomesGetRequest && bodyHeaderPattern.test(name)) && !(isCrossOrigin && isCredential(name, value));
   return {
     url,
     path: url.path,
     method: becomesGetRequest ? "GET" : hop.method,
-    headers: hop.headers.filter(isPreserved),
-    cookies: isElsewhere ? [] : hop.cookies,
+    headers: hop.headers.filter(isPreservedHeader),
+    cookies: isCrossOrigin ? [] : hop.cookies,
     hasBody,
   };
 }
@@ -409,16 +417,16 @@ function isCredential(name: string, value: string): boolean {
   return credentialsPattern.test(name) || listSecretNames(value).length > 0;
 }
 
-function toUrl(location: string, from: string): TargetUrl {
+function resolveRedirectUrl(location: string, baseUrl: string): TargetUrl {
   try {
-    return readTargetUrl(new URL(location, from).href);
+    return parseTargetUrl(new URL(location, baseUrl).href);
   } catch (error) {
-    const reason = error instanceof RelayError ? error.facts.reason : undefined;
-    throw toRefusal(reason ?? createMessage("its target isn't a valid URL"));
+    const reason = error instanceof RelayError ? error.details.reason : undefined;
+    throw createRedirectError(reason ?? createMessage("its target isn't a valid URL"));
   }
 }
 
-function toRefusal(reason: LocalizedMessage): RelayError {
+function createRedirectError(reason: LocalizedMessage): RelayError {
   return new RelayError("redirect-refused", { reason });
 }
 
@@ -440,9 +448,10 @@ export interface RequestClock {
 }
 
 /** Measures the duration of one request, and aborts the request after `limit` milliseconds. */
-export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
+export function startClock(limit: number, origin: string, abortController: AbortController): RequestClock {
   let startedAt = performance.now();
-  const onTimeout = () => control.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
+  const onTimeout = () =>
+    abortController.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
   let timer = setTimeout(onTimeout, limit);
   return {
     timestamps: {},

@@ -6,7 +6,7 @@ import type { EnvelopePart } from "../../core/request/protocol/relay-protocol.ts
 import { RelayError } from "../policy/errors.ts";
 import type { OpenedFile, RelayHost } from "../relay.ts";
 import { checkCookieValue, checkHeaderValue, checkPartHeader, type RequestBody } from "./envelope.ts";
-import type { RedirectStep } from "./http-exchange.ts";
+import type { RequestHop } from "./http-exchange.ts";
 
 /** A body that can be sent repeatedly. */
 export interface OutgoingBody {
@@ -18,7 +18,7 @@ export interface OutgoingBody {
    */
   readonly contentType: string | undefined;
   /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
-  readonly hasOwnType: boolean;
+  readonly replacesContentType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
@@ -47,7 +47,7 @@ export async function createOutgoingBody(
       return {
         length: file.size,
         contentType: file.type === "" ? undefined : file.type,
-        hasOwnType: false,
+        replacesContentType: false,
         open: () => Readable.from(streamFileBytes(file)),
       };
     }
@@ -57,7 +57,7 @@ export async function createOutgoingBody(
 }
 
 function createBytesBody(bytes: Buffer, contentType: string | undefined): OutgoingBody {
-  return { length: bytes.length, contentType, hasOwnType: false, open: () => bytes };
+  return { length: bytes.length, contentType, replacesContentType: false, open: () => bytes };
 }
 
 /** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
@@ -67,11 +67,11 @@ async function createMultipart(
   insertSecrets: InsertSecrets,
   host: Pick<RelayHost, "openFile">,
 ): Promise<OutgoingBody> {
-  const { boundary, parts: bodyParts } = await createParts(parts, insertSecrets, host);
+  const { boundary, parts: bodyParts } = await createMultipartChunks(parts, insertSecrets, host);
   return {
     length: bodyParts.reduce((sum, bodyPart) => sum + (Buffer.isBuffer(bodyPart) ? bodyPart.length : bodyPart.size), 0),
-    contentType: setBoundary(contentType ?? "", boundary),
-    hasOwnType: true,
+    contentType: createMultipartType(contentType ?? "", boundary),
+    replacesContentType: true,
     open: () =>
       bodyParts.every((bodyPart) => Buffer.isBuffer(bodyPart))
         ? Buffer.concat(bodyParts)
@@ -79,24 +79,24 @@ async function createMultipart(
   };
 }
 
-type BodyPart = Buffer | OpenedFile;
+type BodyChunk = Buffer | OpenedFile;
 
 /**
  * Returns the chunks of the body and the boundary between its parts. Each nesting level has its own boundary, and no
  * boundary is a prefix of another.
  */
-async function createParts(
+async function createMultipartChunks(
   parts: readonly EnvelopePart[],
   insertSecrets: InsertSecrets,
   host: Pick<RelayHost, "openFile">,
-): Promise<{ readonly boundary: string; readonly parts: readonly BodyPart[] }> {
+): Promise<{ readonly boundary: string; readonly parts: readonly BodyChunk[] }> {
   const boundary = `docwright-${randomUUID()}`;
-  const bodyParts: BodyPart[] = [];
+  const bodyParts: BodyChunk[] = [];
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
-    const partBody = part.multipart && (await createParts(part.multipart, insertSecrets, host));
+    const partBody = part.multipart && (await createMultipartChunks(part.multipart, insertSecrets, host));
     const envelopePart = partBody
-      ? { ...part, contentType: setBoundary(part.contentType ?? "", partBody.boundary) }
+      ? { ...part, contentType: createMultipartType(part.contentType ?? "", partBody.boundary) }
       : part;
     bodyParts.push(Buffer.from(`--${boundary}\r\n${createPartHead(envelopePart, file, insertSecrets)}\r\n\r\n`));
     if (partBody) bodyParts.push(...partBody.parts);
@@ -111,7 +111,7 @@ async function createParts(
  * Returns the media type with the boundary, which replaces any boundary in the request's own type. Other parameters are
  * preserved because they may be needed, such as the `mediaType` of `multipart/related` (RFC 2387, section 3.1).
  */
-function setBoundary(contentType: string, boundary: string): string {
+function createMultipartType(contentType: string, boundary: string): string {
   const [, subtype = "form-data", parameterText = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
   const parameters = Array.from(
     parameterText.matchAll(parameterPattern),
@@ -135,11 +135,11 @@ function createPartHead(
   const lines =
     name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${filenameParameter}`];
   if (mediaType !== undefined && /^[\t -~]*$/.test(mediaType)) lines.push(`Content-Type: ${mediaType}`);
-  for (const [header, text] of headers) {
+  for (const [headerName, text] of headers) {
     const value = insertSecrets(text, "plain");
     // The header is checked again, because a secret can contain a line break.
-    checkPartHeader(header, value, name !== undefined);
-    lines.push(`${header}: ${value}`);
+    checkPartHeader(headerName, value, name !== undefined);
+    lines.push(`${headerName}: ${value}`);
   }
   return lines.join("\r\n");
 }
@@ -208,7 +208,7 @@ export interface OutgoingHeaders extends HeaderLines {
   readonly ownHeaders: readonly NameValuePair[];
   readonly hasCookies: boolean;
   /** Returns a copy of these headers in which the request's own headers are replaced with `ownHeaders`. */
-  readonly addOwnHeaders: (ownHeaders: readonly NameValuePair[]) => HeaderLines;
+  readonly replaceOwnHeaders: (ownHeaders: readonly NameValuePair[]) => HeaderLines;
 }
 
 /**
@@ -216,15 +216,15 @@ export interface OutgoingHeaders extends HeaderLines {
  * cookies, and framing headers. Throws an error if the value of a secret isn't valid in a header.
  */
 export function createOutgoingHeaders(
-  hop: RedirectStep,
+  hop: RequestHop,
   body: OutgoingBody | undefined,
   jarCookies: string,
   insertSecrets: (text: string) => string,
 ): OutgoingHeaders {
   checkCookies(hop.cookies, insertSecrets);
   const headers = listOwnHeaders(hop, body);
-  const otherCookies = selectOtherCookies(jarCookies, hop.cookies);
-  const addOwnHeaders = (lines: readonly NameValuePair[]): HeaderLines => {
+  const addedJarCookies = selectMissingJarCookies(jarCookies, hop.cookies);
+  const replaceOwnHeaders = (lines: readonly NameValuePair[]): HeaderLines => {
     const connectionHeaders: NameValuePair[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       connectionHeaders.unshift(["Content-Length", String(body?.length ?? 0)]);
@@ -232,11 +232,11 @@ export function createOutgoingHeaders(
       headerLines: readonly NameValuePair[],
       ownCookies: readonly string[],
     ): readonly NameValuePair[] => {
-      const cookie = [...ownCookies, ...otherCookies].join("; ");
+      const cookie = [...ownCookies, ...addedJarCookies].join("; ");
       return [
         ["Host", hop.url.host],
         ...headerLines,
-        ...addDefaultHeaders(lines),
+        ...listMissingDefaultHeaders(lines),
         ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
         ...connectionHeaders,
       ];
@@ -248,29 +248,29 @@ export function createOutgoingHeaders(
     return { sentHeaders, shownHeaders: buildHeaders(lines, hop.cookies) };
   };
   return {
-    ...addOwnHeaders(headers),
+    ...replaceOwnHeaders(headers),
     ownHeaders: headers,
-    hasCookies: hop.cookies.length + otherCookies.length > 0,
-    addOwnHeaders,
+    hasCookies: hop.cookies.length + addedJarCookies.length > 0,
+    replaceOwnHeaders,
   };
 }
 
-function listOwnHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NameValuePair[] {
-  const isType = ([name]: NameValuePair) => /^content-type$/i.test(name);
-  if (body?.contentType === undefined || (!body.hasOwnType && headers.some(isType))) return headers;
-  return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];
+function listOwnHeaders({ headers }: RequestHop, body: OutgoingBody | undefined): readonly NameValuePair[] {
+  const isContentType = ([name]: NameValuePair) => /^content-type$/i.test(name);
+  if (body?.contentType === undefined || (!body.replacesContentType && headers.some(isContentType))) return headers;
+  return [...headers.filter((header) => !isContentType(header)), ["Content-Type", body.contentType]];
 }
 
-function addDefaultHeaders(lines: readonly NameValuePair[]): readonly NameValuePair[] {
-  const has = (requestedName: string) => lines.some(([name]) => name.toLowerCase() === requestedName);
+function listMissingDefaultHeaders(lines: readonly NameValuePair[]): readonly NameValuePair[] {
+  const hasHeader = (requestedName: string) => lines.some(([name]) => name.toLowerCase() === requestedName);
   // If an event stream were compressed, events could be delayed until a block is full.
   const acceptsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
-  const all: readonly NameValuePair[] = [
+  const defaultHeaders: readonly NameValuePair[] = [
     ["Accept", "*/*"],
     ["Accept-Encoding", acceptsEvents ? "identity" : "gzip, deflate, br"],
     ["User-Agent", "docwright"],
   ];
-  return all.filter(([name]) => !has(name.toLowerCase()));
+  return defaultHeaders.filter(([name]) => !hasHeader(name.toLowerCase()));
 }
 
 function checkCookies(cookies: readonly string[], insertSecrets: (text: string) => string): void {
@@ -283,7 +283,7 @@ function checkCookies(cookies: readonly string[], insertSecrets: (text: string) 
 }
 
 /** Returns the cookies in the jar that the request doesn't set itself. */
-function selectOtherCookies(jarCookies: string, cookieLines: readonly string[]): readonly string[] {
+function selectMissingJarCookies(jarCookies: string, cookieLines: readonly string[]): readonly string[] {
   const getName = (cookie: string) => cookie.split("=", 1)[0]?.trim();
   const names = new Set(cookieLines.flatMap((cookie) => cookie.split("; ")).map(getName));
   return jarCookies.split("; ").filter((cookie) => cookie !== "" && !names.has(getName(cookie)));

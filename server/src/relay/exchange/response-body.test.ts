@@ -33,7 +33,7 @@ describe("Content-Length forwarded with a body", () => {
       const body = changed ? { ...plain, countWireBytes: () => 0 } : plain;
       const headers = length === undefined ? {} : { "content-length": length };
       const answer = { statusCode: status, headers };
-      assert.equal(getPassedLength({ body, inlineBytes: inline, limits }, answer, method), expected);
+      assert.equal(getPassedLength({ body, maxInlineBytes: inline, limits }, answer, method), expected);
     });
 });
 

@@ -13,7 +13,7 @@ import type { RelayHead, RelayTimeouts } from "../../core/request/protocol/relay
 import { RelayError } from "../policy/errors.ts";
 import type { RelaySink } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
-import { getTls } from "./connections.ts";
+import { getTlsDetails } from "./connections.ts";
 import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
@@ -27,7 +27,7 @@ export interface UnpackedBody {
 
 /** The size in bytes up to which the compression ratio isn't checked. */
 const maxUncheckedBytes = 1_000_000;
-const maxRatioSize = 100;
+const maxCompressionRatio = 100;
 const maxLayers = 3;
 
 /**
@@ -37,16 +37,16 @@ const maxLayers = 3;
  */
 export function unpackBody(response: IncomingMessage, origin: string, consumer?: Duplex): UnpackedBody {
   let receivedLength = 0;
-  const layers = listLayers(response) ?? [];
-  if (layers.length === 0 && !consumer) return { stream: response, countWireBytes: undefined };
-  const transform = createTransform((chunk, callback) => {
+  const decoderFactories = listDecoderFactories(response) ?? [];
+  if (decoderFactories.length === 0 && !consumer) return { stream: response, countWireBytes: undefined };
+  const countingStream = createTransform((chunk, callback) => {
     receivedLength += chunk.length;
     callback(null, chunk);
   });
   let expandedBytes = 0;
   const limitedStream = createTransform((chunk, callback) => {
     expandedBytes += chunk.length;
-    if (expandedBytes > maxUncheckedBytes && expandedBytes > receivedLength * maxRatioSize)
+    if (expandedBytes > maxUncheckedBytes && expandedBytes > receivedLength * maxCompressionRatio)
       callback(
         new RelayError("decompression", {
           origin,
@@ -58,20 +58,20 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
       );
     else callback(null, chunk);
   });
-  const all: readonly [Readable, ...Duplex[]] = [
+  const streams: readonly [Readable, ...Duplex[]] = [
     response,
-    transform,
-    ...layers.map((createStream) => createStream()),
+    countingStream,
+    ...decoderFactories.map((createStream) => createStream()),
     limitedStream,
     ...(consumer ? [consumer] : []),
   ];
-  const lastStream = all.reduce((from, to) => {
+  const lastStream = streams.reduce((from, to) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
     from.on("error", (error) => (receivedLength === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error)));
     return to instanceof Duplex ? from.pipe(to) : to;
   });
   lastStream.on("close", () => {
-    for (const each of all) each.destroy();
+    for (const each of streams) each.destroy();
   });
   return { stream: lastStream, countWireBytes: () => receivedLength };
 }
@@ -91,7 +91,7 @@ function isUnexpectedEnd(error: Error): boolean {
 export function getRemainingEncoding(response: IncomingMessage): string | undefined {
   if (response.statusCode === 204 || response.statusCode === 304) return undefined;
   const names = listEncodings(response);
-  return names.length > 0 && !listLayers(response)?.length ? names.join(", ") : undefined;
+  return names.length > 0 && !listDecoderFactories(response)?.length ? names.join(", ") : undefined;
 }
 
 function listEncodings({ headers }: IncomingMessage): readonly string[] {
@@ -103,21 +103,21 @@ function listEncodings({ headers }: IncomingMessage): readonly string[] {
  * Returns decoders for the encodings, starting with the encoding that was applied last. Returns undefined if one of the
  * encodings isn't supported.
  */
-function listLayers(response: IncomingMessage): (() => Duplex)[] | undefined {
+function listDecoderFactories(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const encodings = listEncodings(response).toReversed();
   if (encodings.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
-  const decoderFactories = encodings.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
+  const decoderFactories = encodings.map((name) => Object.hasOwn(decoderFactoriesByEncoding, name) ? decoderFactoriesByEncoding[name] : undefined); // prettier-ignore
   const factories = decoderFactories.filter((createStream) => createStream !== undefined);
   return factories.length === decoderFactories.length ? factories : undefined;
 }
 
 const flushOptions = { flush: zlib.constants.Z_SYNC_FLUSH };
-const gunzip = () => zlib.createGunzip(flushOptions);
+const createGunzipStream = () => zlib.createGunzip(flushOptions);
 
-const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
-  gzip: gunzip,
-  "x-gzip": gunzip,
+const decoderFactoriesByEncoding: Readonly<Record<string, (() => Duplex) | undefined>> = {
+  gzip: createGunzipStream,
+  "x-gzip": createGunzipStream,
   deflate: createInflater,
   br: () => zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
   zstd: createZstdFactory(zlib),
@@ -125,8 +125,8 @@ const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
 
 /** Returns a function that creates a zstd decoder. Requires Node.js 22.15 or later. */
 function createZstdFactory(module: object): (() => Duplex) | undefined {
-  const createFactory = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
-  return typeof createFactory === "function" ? (createFactory as () => Duplex) : undefined;
+  const factory = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
+  return typeof factory === "function" ? (factory as () => Duplex) : undefined;
 }
 
 /**
@@ -135,14 +135,15 @@ function createZstdFactory(module: object): (() => Duplex) | undefined {
  */
 function createInflater(): Duplex {
   let inflater: zlib.Inflate | zlib.InflateRaw | undefined;
-  const startInflating = ([first = 0]: Buffer) => {
-    const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushOptions) : zlib.createInflateRaw(flushOptions);
-    inflate.on("data", (chunk: Buffer) => {
-      if (!outerStream.push(chunk)) inflate.pause();
+  const startInflating = ([firstByte = 0]: Buffer) => {
+    const inflateStream =
+      (firstByte & 0x0f) === 8 ? zlib.createInflate(flushOptions) : zlib.createInflateRaw(flushOptions);
+    inflateStream.on("data", (chunk: Buffer) => {
+      if (!outerStream.push(chunk)) inflateStream.pause();
     });
-    inflate.on("end", () => outerStream.push(null));
-    inflate.on("error", (error) => outerStream.destroy(error));
-    return inflate;
+    inflateStream.on("end", () => outerStream.push(null));
+    inflateStream.on("error", (error) => outerStream.destroy(error));
+    return inflateStream;
   };
   const outerStream = new Duplex({
     read: () => inflater?.resume(),
@@ -176,18 +177,18 @@ export function buildResponseHead(
 ): RelayHead {
   const { lookup, connect, tls, firstByte } = clock.timestamps;
   const { remoteAddress } = response.socket;
-  const facts = getTls(response.socket);
+  const tlsDetails = getTlsDetails(response.socket);
   const encoding = getRemainingEncoding(response);
-  const hidePair = ([name, value]: NameValuePair): NameValuePair => [secrets.redact(name), secrets.redact(value)];
+  const redactPair = ([name, value]: NameValuePair): NameValuePair => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
     statusText: secrets.redact(response.statusMessage ?? ""),
     httpVersion: response.httpVersion,
-    headers: toHeaderPairs(response.rawHeaders).map(hidePair),
+    headers: toHeaderPairs(response.rawHeaders).map(redactPair),
     redirects: [...redirects],
     ...(encoding !== undefined && { encoding: secrets.redact(encoding) }),
     ...(remoteAddress !== undefined && { address: remoteAddress }),
-    ...(facts && { tls: isAllowedByConsent ? { ...facts, isAllowedByConsent: true as const } : facts }),
+    ...(tlsDetails && { tls: isAllowedByConsent ? { ...tlsDetails, isAllowedByConsent: true as const } : tlsDetails }),
     timings: {
       ...(lookup !== undefined && { lookup: clock.getTimeSince(lookup) }),
       ...(connect !== undefined && { connect: clock.getTimeSince(connect) }),
@@ -197,14 +198,14 @@ export function buildResponseHead(
     sentRequest: {
       method: hop.method,
       url: secrets.redact(hop.url.origin + hop.url.path),
-      headers: headers.map(hidePair),
+      headers: headers.map(redactPair),
     },
     ...(cors && {
       cors: {
         ...cors,
         reasons: cors.reasons.map((reason) => mapMessageValues(reason, secrets.redact)),
         ...(cors.preflight && {
-          preflight: { ...cors.preflight, headers: cors.preflight.headers.map(hidePair) },
+          preflight: { ...cors.preflight, headers: cors.preflight.headers.map(redactPair) },
         }),
       },
     }),
@@ -234,13 +235,13 @@ export function streamBody(
     let isFinished = false;
     let isDraining = false;
     let hasEnded = false;
-    const settle = (report: () => void): void => {
+    const settle = (complete: () => void): void => {
       if (isFinished) return;
       isFinished = true;
       signal.removeEventListener("abort", abort);
       stream.off("data", passChunk);
       stream.destroy();
-      report();
+      complete();
     };
     const end = () => settle(resolve);
     const fail = (error: unknown) => settle(() => reject(error));
@@ -283,11 +284,11 @@ export interface Delivery {
   readonly body: UnpackedBody;
   readonly sink: RelaySink;
   /** The maximum number of bytes to pass on. If undefined, the entire body is passed on. */
-  readonly inlineBytes: number | undefined;
+  readonly maxInlineBytes: number | undefined;
   /** Whether the response is an event stream. If it is, the time between chunks isn't limited. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
-  readonly control: AbortController;
+  readonly abortController: AbortController;
   readonly origin: string;
   readonly bodyStore: ResponseBodyStore;
   readonly limits: DeliveryLimits;
@@ -296,9 +297,9 @@ export interface Delivery {
 /** The size limits in bytes. */
 export interface DeliveryLimits {
   /** The maximum size of a response that is stored on disk or has to be decoded. */
-  readonly maxStored: number;
+  readonly maxStoredBytes: number;
   /** The maximum size of a response that is streamed. */
-  readonly maxStreamed: number;
+  readonly maxStreamedBytes: number;
 }
 
 export interface DeliveryResult {
@@ -308,7 +309,7 @@ export interface DeliveryResult {
   readonly isTruncated?: true;
 }
 
-type LengthOptions = Pick<Delivery, "body" | "inlineBytes" | "limits">;
+type LengthOptions = Pick<Delivery, "body" | "maxInlineBytes" | "limits">;
 
 /**
  * Returns the number of bytes that the sink will receive. Returns undefined if this number isn't known in advance,
@@ -316,7 +317,7 @@ type LengthOptions = Pick<Delivery, "body" | "inlineBytes" | "limits">;
  * 304, the length in the header isn't the length of this response (RFC 9110, 8.6).
  */
 export function getPassedLength(
-  { body, inlineBytes = Infinity, limits }: LengthOptions,
+  { body, maxInlineBytes: inlineBytes = Infinity, limits }: LengthOptions,
   { statusCode = 0, headers }: Pick<IncomingMessage, "statusCode" | "headers">,
   method: string,
 ): number | undefined {
@@ -324,11 +325,13 @@ export function getPassedLength(
     return undefined;
   const contentLength = headers["content-length"] ?? "";
   const length = /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : Infinity;
-  return length <= Math.min(inlineBytes, getMaxLength({ body, inlineBytes, limits })) ? length : undefined;
+  return length <= Math.min(inlineBytes, getMaxLength({ body, maxInlineBytes: inlineBytes, limits }))
+    ? length
+    : undefined;
 }
 
-function getMaxLength({ body, inlineBytes = Infinity, limits }: LengthOptions): number {
-  return body.countWireBytes || inlineBytes < Infinity ? limits.maxStored : limits.maxStreamed;
+function getMaxLength({ body, maxInlineBytes: inlineBytes = Infinity, limits }: LengthOptions): number {
+  return body.countWireBytes || inlineBytes < Infinity ? limits.maxStoredBytes : limits.maxStreamedBytes;
 }
 
 /**
@@ -336,12 +339,12 @@ function getMaxLength({ body, inlineBytes = Infinity, limits }: LengthOptions): 
  * is also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
-  const { body, sink, inlineBytes = Infinity, bodyStore: bodies, control } = delivery;
+  const { body, sink, maxInlineBytes: inlineBytes = Infinity, bodyStore: bodies, abortController: control } = delivery;
   const maxSize = getMaxLength(delivery);
-  const idleTimeout = watchIdleTimeout(delivery);
+  const idleTimeout = createIdleTimer(delivery);
   const progress = { bytes: 0, isCut: false };
   const firstChunks: Uint8Array[] = [];
-  const file = createLazyBody(bodies);
+  const lazyBody = createLazyBody(bodies);
   const resumeStream = (): boolean => {
     idleTimeout.onData();
     return !progress.isCut;
@@ -352,7 +355,8 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
     progress.bytes += acceptedBytes.length;
     progress.isCut = acceptedBytes.length < chunk.length;
     const drainPromise = inlineChunk.length > 0 ? sink.data(inlineChunk) : undefined;
-    const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), acceptedBytes]) : undefined;
+    const fileWrite =
+      progress.bytes > inlineBytes ? lazyBody.write([...firstChunks.splice(0), acceptedBytes]) : undefined;
     if (!fileWrite && inlineBytes < Infinity) firstChunks.push(acceptedBytes);
     if (drainPromise || fileWrite) {
       idleTimeout.pause();
@@ -362,16 +366,16 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
   };
   try {
     await streamBody(body.stream, control.signal, processChunk);
-    const name = await file.finish();
+    const storedBodyId = await lazyBody.finish();
     return {
       bytes: progress.bytes,
       wireBytes: body.countWireBytes?.() ?? progress.bytes,
-      ...(name !== undefined && { storedBodyId: name }),
+      ...(storedBodyId !== undefined && { storedBodyId }),
       ...(progress.isCut && { isTruncated: true as const }),
     };
   } finally {
     idleTimeout.stop();
-    await file.discard();
+    await lazyBody.discard();
   }
 }
 
@@ -381,13 +385,13 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
  */
 function createLazyBody(bodies: ResponseBodyStore) {
   let body: StoredBody | undefined;
-  let syntax: Promise<void> = Promise.resolve();
+  let pendingWrite: Promise<void> = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[]): Promise<void> => {
     body ??= await bodies.beginBody();
     for (const chunk of chunks) await body.write(chunk);
   };
   return {
-    write: (chunks: readonly Uint8Array[]) => (syntax = write(chunks)),
+    write: (chunks: readonly Uint8Array[]) => (pendingWrite = write(chunks)),
     finish: async () => {
       const name = await body?.finish();
       body = undefined;
@@ -396,14 +400,14 @@ function createLazyBody(bodies: ResponseBodyStore) {
     discard: async () => {
       // A request can end while a chunk is being written. The file must be deleted, but it can't be closed until the
       // write is complete.
-      await syntax.catch(() => undefined);
+      await pendingWrite.catch(() => undefined);
       await body?.discard();
     },
   };
 }
 
 /** Aborts the request if no data arrives within the `idle` timeout. Time spent waiting for the sink doesn't count. */
-function watchIdleTimeout({ isEventStream, timeouts, control, origin }: Delivery) {
+function createIdleTimer({ isEventStream, timeouts, abortController: control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
   const timer = isEventStream
@@ -437,7 +441,7 @@ export interface ResponseBodyStore {
 }
 
 /** The maximum number of stored bodies. If this number is exceeded, the oldest body is deleted. */
-const maxCount = 10;
+const maxStoredBodies = 10;
 
 /**
  * Creates storage for long response bodies. Only the current user can read the files. Their folder is created on first
@@ -445,7 +449,7 @@ const maxCount = 10;
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
-  const bodyFilesById = new Map<string, string>();
+  const pathsById = new Map<string, string>();
   return {
     beginBody: async () => {
       folder ??= mkdtemp(join(parent, "docwright-answers-"));
@@ -456,10 +460,10 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         write: (bytes) => writeAll(file, bytes),
         finish: async () => {
           await file.close();
-          bodyFilesById.set(name, path);
-          const excess = [...bodyFilesById].slice(0, Math.max(0, bodyFilesById.size - maxCount));
-          for (const [oldFile] of excess) bodyFilesById.delete(oldFile);
-          await Promise.all(excess.map(([, oldFile]) => rm(oldFile, { force: true })));
+          pathsById.set(name, path);
+          const oldestEntries = [...pathsById].slice(0, Math.max(0, pathsById.size - maxStoredBodies));
+          for (const [oldId] of oldestEntries) pathsById.delete(oldId);
+          await Promise.all(oldestEntries.map(([, oldId]) => rm(oldId, { force: true })));
           return name;
         },
         discard: async () => {
@@ -469,11 +473,11 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
       };
     },
     read: (name) => {
-      const path = bodyFilesById.get(name);
+      const path = pathsById.get(name);
       return path === undefined ? undefined : createReadStream(path);
     },
     dispose: async () => {
-      bodyFilesById.clear();
+      pathsById.clear();
       const createdFolder = await folder?.catch(() => undefined);
       folder = undefined;
       if (createdFolder !== undefined) await rm(createdFolder, { recursive: true, force: true });

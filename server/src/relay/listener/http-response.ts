@@ -4,7 +4,7 @@ import type { RelaySink } from "../relay.ts";
 import type { RecentResponse } from "./relay-listener.ts";
 
 /** The maximum length of the encoded header in bytes. Servers and browsers accept 16 kB for all headers combined. */
-const maxBytes = 12_000;
+const maxHeaderBytes = 12_000;
 
 /**
  * Returns the metadata of a response as the value of the `X-Relay-Response` header: UTF-8 JSON in Base64url. If the
@@ -12,8 +12,8 @@ const maxBytes = 12_000;
  * from the end, and `truncated` is set.
  */
 export function serializeHead(head: RelayHead): string {
-  const full = encodeHead(head);
-  if (full.length <= maxBytes) return full;
+  const encodedHead = encodeHead(head);
+  if (encodedHead.length <= maxHeaderBytes) return encodedHead;
   const emptyHead: RelayHead = {
     ...head,
     statusText: head.statusText.slice(0, 200),
@@ -24,10 +24,10 @@ export function serializeHead(head: RelayHead): string {
   };
   const { cors: _, ...barest } = emptyHead;
   // Base64 encodes three bytes in four characters.
-  let maxLength = Math.floor(((maxBytes - encodeHead(barest).length) * 3) / 4);
+  let remainingBytes = Math.floor(((maxHeaderBytes - encodeHead(barest).length) * 3) / 4);
   const headerCount = head.headers.findIndex((pair) => {
-    maxLength -= Buffer.byteLength(JSON.stringify(pair)) + 1;
-    return maxLength < 0;
+    remainingBytes -= Buffer.byteLength(JSON.stringify(pair)) + 1;
+    return remainingBytes < 0;
   });
   return encodeHead({
     ...barest,
@@ -81,7 +81,7 @@ export function createHttpSink(
       remainingBytes = length ?? Infinity;
       response.writeHead(toForwardedStatus(head.status), {
         ...harmlessHeaders,
-        "Content-Type": getType(head),
+        "Content-Type": getContentType(head),
         "X-Relay-Response": serializeHead(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
@@ -166,7 +166,7 @@ function getFailureStatus(code: RelayFailureCode): number {
   return statusByFailure[code] ?? (code.endsWith("-timeout") ? 504 : 502);
 }
 
-function getType({ headers }: RelayHead): string {
+function getContentType({ headers }: RelayHead): string {
   const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1].trim() ?? "";
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;[\x20-\x7e]{0,200})?$/.test(contentType)
     ? contentType

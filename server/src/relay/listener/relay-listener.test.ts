@@ -58,10 +58,10 @@ describe("relay HTTP listener", () => {
   beforeEach(async () => {
     [sent, aborted, respond] = [[], [], respondWithText];
     folder = mkdtempSync(join(tmpdir(), "docwright-listener-"));
-    files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
+    files = createReceivedFiles({ folder, maxBytes: 1000, maxFiles: 2 });
     server = await startRelayServer(relay, {
       files,
-      limits: { bytes: 100_000, idle: 150, total: 600, maxConcurrent: 3 },
+      limits: { maxBytes: 100_000, idleTimeout: 150, totalTimeout: 600, maxConcurrentRequests: 3 },
     });
   });
   afterEach(async () => {

@@ -6,10 +6,10 @@ import { harmlessHeaders, createHttpSink, sendFailure, sendJson } from "./http-r
 import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadLimits {
-  readonly bytes: number;
+  readonly maxBytes: number;
   /** The timeout between two chunks, in milliseconds. `totalTimeout` is the timeout for the entire request. */
-  readonly idle: number;
-  readonly total: number;
+  readonly idleTimeout: number;
+  readonly totalTimeout: number;
 }
 
 export type JsonReadResult =
@@ -21,11 +21,11 @@ export type JsonReadResult =
  * lost.
  */
 export async function readRequestJson(request: IncomingMessage, limits: ReadLimits): Promise<JsonReadResult> {
-  if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
-  const text = await readBytes(request, limits);
-  if (!Buffer.isBuffer(text)) return { kind: text };
+  if (Number(request.headers["content-length"] ?? 0) > limits.maxBytes) return { kind: "too-large" };
+  const readResult = await readBytes(request, limits);
+  if (!Buffer.isBuffer(readResult)) return { kind: readResult };
   try {
-    const decodedText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
+    const decodedText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readResult);
     return { kind: "read", value: JSON.parse(decodedText) as unknown };
   } catch {
     return { kind: "malformed" };
@@ -34,7 +34,7 @@ export async function readRequestJson(request: IncomingMessage, limits: ReadLimi
 
 function readBytes(
   request: IncomingMessage,
-  { bytes, idle, total: full }: ReadLimits,
+  { maxBytes: bytes, idleTimeout: idle, totalTimeout: overallTimeout }: ReadLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ function readBytes(
       else chunks.push(chunk);
     };
     const idleTimer = setTimeout(onTimeout, idle);
-    const overallTimer = setTimeout(onTimeout, full);
+    const overallTimer = setTimeout(onTimeout, overallTimeout);
     request.on("data", addChunk);
     request.once("end", () => end(Buffer.concat(chunks)));
     request.once("close", () => {
@@ -73,24 +73,26 @@ export interface RelayListener {
    * Handles a request. Before any of the body is read, `checkRequest` checks whether the request comes from the page
    * itself.
    */
-  readonly handleRequest: (request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest) => Promise<void>;
+  readonly handleRequest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    checkRequest: RequestCheck,
+  ) => Promise<void>;
 }
 
-export type RefuseRequest = (
-  request: IncomingMessage,
-) => { readonly status: number; readonly text: string } | undefined;
+export type RequestCheck = (request: IncomingMessage) => { readonly status: number; readonly text: string } | undefined;
 
 export interface RelayListenerOptions {
   readonly relay: Relay;
   readonly files: ReceivedFiles;
-  readonly limits?: Partial<ReadLimits & { readonly maxConcurrent: number }>;
+  readonly limits?: Partial<ReadLimits & { readonly maxConcurrentRequests: number }>;
 }
 
 /** Matches the relay's paths. Both the relay's own prefix and the service's prefix are supported. */
 const servicePathPattern = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
-const defaultLimits = { bytes: 10_000_000, idle: 10_000, total: 60_000, maxConcurrent: 50 };
+const defaultLimits = { maxBytes: 10_000_000, idleTimeout: 10_000, totalTimeout: 60_000, maxConcurrentRequests: 50 };
 
-interface RelayRequestInfo {
+interface RouteContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The ID in the path, or an empty string if the path doesn't contain one. */
@@ -100,8 +102,8 @@ interface RelayRequestInfo {
 interface Route {
   readonly pathPattern: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
-  readonly type?: string;
-  readonly handle: (request: RelayRequestInfo) => Promise<void> | void;
+  readonly contentType?: string;
+  readonly handle: (request: RouteContext) => Promise<void> | void;
 }
 
 const maxResponses = 20;
@@ -109,44 +111,44 @@ const maxResponses = 20;
 export function createRelayListener({ relay, files, limits: limitOptions }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...limitOptions };
   /** The metadata of the most recent responses, by request ID. */
-  const responses = new BoundedMap<string, RecentResponse>(maxResponses);
+  const responsesById = new BoundedMap<string, RecentResponse>(maxResponses);
   let activeRequestCount = 0;
 
-  const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    if (activeRequestCount >= limits.maxConcurrent)
+  const send = async ({ request, response }: RouteContext): Promise<void> => {
+    if (activeRequestCount >= limits.maxConcurrentRequests)
       return sendError(response, 429, "Too many requests are in progress.");
     activeRequestCount++;
     try {
       const json = await readRequestJson(request, limits);
       if (json.kind !== "read") return reportUnreadBody(request, response, json.kind);
-      const endController = new AbortController();
+      const abortController = new AbortController();
       response.once("close", () => {
-        if (!response.writableFinished) endController.abort();
+        if (!response.writableFinished) abortController.abort();
       });
-      const id = getId(json.value);
+      const id = getRequestId(json.value);
       const sink = createHttpSink(response, (response) => {
-        if (id !== undefined) responses.set(id, response);
+        if (id !== undefined) responsesById.set(id, response);
       });
-      await relay.send(json.value, sink, endController.signal);
+      await relay.send(json.value, sink, abortController.signal);
     } finally {
       activeRequestCount--;
     }
   };
 
-  const handleRequest = async ({ request, response }: RelayRequestInfo): Promise<void> => {
+  const storeUpload = async ({ request, response }: RouteContext): Promise<void> => {
     const upload = await files.storeFile(request);
     if (upload === "too-large") reportUnreadBody(request, response, "too-large");
     else sendJson(response, upload);
   };
 
-  const sendResponse = ({ response, id }: RelayRequestInfo): void => {
-    const recentResponse = responses.get(id);
+  const sendResponse = ({ response, id }: RouteContext): void => {
+    const recentResponse = responsesById.get(id);
     if (recentResponse) sendJson(response, recentResponse);
     else sendError(response, 404, "There's no response with this ID.");
   };
 
-  const sendStoredBody = ({ response, id }: RelayRequestInfo): void => {
-    const name = responses.get(id)?.end?.storedBodyId;
+  const sendStoredBody = ({ response, id }: RouteContext): void => {
+    const name = responsesById.get(id)?.end?.storedBodyId;
     const body = name === undefined ? undefined : relay.openStoredBody(name);
     if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
@@ -159,22 +161,22 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
     body.pipe(response);
   };
 
-  const end = ({ response, id }: RelayRequestInfo): void => {
+  const abortRequest = ({ response, id }: RouteContext): void => {
     if (relay.abort(id)) response.writeHead(204, harmlessHeaders).end();
     else sendError(response, 404, "There's no request with this ID.");
   };
 
   const routes: readonly Route[] = [
-    { pathPattern: /^request$/, method: "POST", type: "application/json", handle: send },
-    { pathPattern: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
-    { pathPattern: /^files$/, method: "POST", type: "application/octet-stream", handle: handleRequest },
+    { pathPattern: /^request$/, method: "POST", contentType: "application/json", handle: send },
+    { pathPattern: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: abortRequest },
+    { pathPattern: /^files$/, method: "POST", contentType: "application/octet-stream", handle: storeUpload },
     { pathPattern: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
     { pathPattern: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStoredBody },
   ];
 
   return {
     acceptsUrl: (url) => servicePathPattern.test(url),
-    handleRequest: async (request, response, refuse) => {
+    handleRequest: async (request, response, checkRequest) => {
       const path = servicePathPattern.exec(request.url ?? "")?.[1] ?? "";
       const route = routes.find((each) => each.pathPattern.test(path));
       if (!route) return sendError(response, 404, "Not found.");
@@ -182,27 +184,27 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
         response.setHeader("Allow", route.method);
         return sendError(response, 405, `Only ${route.method} is allowed here.`);
       }
-      const refusal = refuse(request);
+      const refusal = checkRequest(request);
       if (refusal) return sendError(response, refusal.status, refusal.text);
-      if (route.type !== undefined && !isOfType(request, route.type))
-        return sendError(response, 415, `The content type must be ${route.type}.`);
+      if (route.contentType !== undefined && !hasContentType(request, route.contentType))
+        return sendError(response, 415, `The content type must be ${route.contentType}.`);
       await route.handle({ request, response, id: route.pathPattern.exec(path)?.[1] ?? "" });
     },
   };
 }
 
-function isOfType({ headers }: IncomingMessage, type: string): boolean {
+function hasContentType({ headers }: IncomingMessage, type: string): boolean {
   const [mediaType = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "").toLowerCase().split(/;\s*/);
   return mediaType === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
 }
 
-function getId(envelope: unknown): string | undefined {
-  const options = getValue(envelope, "options");
-  const id = getValue(options, "id");
+function getRequestId(envelope: unknown): string | undefined {
+  const options = getProperty(envelope, "options");
+  const id = getProperty(options, "id");
   return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }
 
-function getValue(value: unknown, key: string): unknown {
+function getProperty(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;

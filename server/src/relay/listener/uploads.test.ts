@@ -17,7 +17,7 @@ describe("files uploaded by a tab", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-taken-"));
-    files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
+    files = createReceivedFiles({ folder, maxBytes: 1000, maxFiles: 2 });
   });
   afterEach(async () => {
     await files.dispose();

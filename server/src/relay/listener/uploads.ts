@@ -10,8 +10,8 @@ export interface ReceivedFilesOptions {
   /** The folder for the files. The default is the system's temporary folder. */
   readonly folder?: string;
   /** The maximum size of one file in bytes. */
-  readonly bytes?: number;
-  readonly files?: number;
+  readonly maxBytes?: number;
+  readonly maxFiles?: number;
 }
 
 /** Files that a browser tab has uploaded so that they can be sent with requests. */
@@ -20,7 +20,7 @@ export interface ReceivedFiles {
    * Stores a file. Resolves to the reference that identifies the file in envelopes, or to `too-large`. Rejects if the
    * connection or the disk fails.
    */
-  readonly storeFile: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
+  readonly storeFile: (stream: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
   readonly openFile: (fileRef: string) => OpenedFile | undefined;
   /** Deletes the files. */
   readonly dispose: () => Promise<void>;
@@ -37,17 +37,17 @@ interface UploadedFile {
  */
 export function createReceivedFiles({
   folder = tmpdir(),
-  bytes = 200_000_000,
-  files = 20,
+  maxBytes: bytes = 200_000_000,
+  maxFiles: files = 20,
 }: ReceivedFilesOptions = {}): ReceivedFiles {
   const uploadsById = new Map<string, UploadedFile>();
   let folderPromise: Promise<string> | undefined;
 
-  const removeOldest = async (): Promise<void> => {
-    const [oldestFile] = uploadsById;
-    if (uploadsById.size < files || !oldestFile) return;
-    uploadsById.delete(oldestFile[0]);
-    await rm(oldestFile[1].path, { force: true });
+  const removeOldestFile = async (): Promise<void> => {
+    const [oldestEntry] = uploadsById;
+    if (uploadsById.size < files || !oldestEntry) return;
+    uploadsById.delete(oldestEntry[0]);
+    await rm(oldestEntry[1].path, { force: true });
   };
 
   return {
@@ -61,7 +61,7 @@ export function createReceivedFiles({
           await rm(path, { force: true });
           return "too-large";
         }
-        await removeOldest();
+        await removeOldestFile();
         uploadsById.set(fileRef, { path, size });
         return { fileRef };
       } catch (error) {
@@ -87,14 +87,14 @@ export function createReceivedFiles({
  * Writes the stream to a file. Resolves to the number of bytes written, or to undefined if the stream exceeds
  * `maxBytes`. In that case, the caller must handle the rest of `source`.
  */
-function writeFile(source: Readable, path: string, max: number): Promise<number | undefined> {
+function writeFile(source: Readable, path: string, maxBytes: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     let size = 0;
     source.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= max) return;
+      if (size <= maxBytes) return;
       source.unpipe(file);
       file.destroy();
     });
@@ -103,7 +103,7 @@ function writeFile(source: Readable, path: string, max: number): Promise<number 
     });
     source.once("error", reject);
     file.once("error", reject);
-    file.once("close", () => resolve(size > max ? undefined : size));
+    file.once("close", () => resolve(size > maxBytes ? undefined : size));
     source.pipe(file);
   });
 }

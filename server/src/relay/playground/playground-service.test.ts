@@ -194,8 +194,8 @@ describe("hosted playground", () => {
     service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
     await waitUntilSettled();
     isTrusted = false;
-    service.service.onChange();
-    assert.equal(service.state().trusted, false);
+    service.service.onTrustChanged();
+    assert.equal(service.state().isTrusted, false);
     assert.equal(await getFailure(service, origin), "undeclared");
     assert.equal(await service.service.host.getSecret("token"), undefined);
     const target = await service.ask({ kind: "relay/target", requestId: 1, url: origin, secrets: [] });
@@ -340,11 +340,11 @@ describe("hosted playground", () => {
       [undefined, undefined, undefined, undefined],
     );
     assert.equal(start({ store }).state().environment, "local");
-    const jar = service.service.host.getJar?.();
+    const jar = service.service.host.getCookieJar?.();
     jar?.storeCookies("http://localhost:4010/", "a=1");
-    assert.equal(service.service.host.getJar?.()?.getCookies("http://localhost:4010/"), "a=1");
+    assert.equal(service.service.host.getCookieJar?.()?.getCookies("http://localhost:4010/"), "a=1");
     service.handleMessage({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
-    assert.deepEqual([service.state().environment, service.service.host.getJar?.()], ["", undefined]);
+    assert.deepEqual([service.state().environment, service.service.host.getCookieJar?.()], ["", undefined]);
   });
 
   it("ignores messages that it doesn't handle", () => {

@@ -4,12 +4,12 @@ import type {
   MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { type ConsentReply, type ConsentRequest, getSentences } from "../../core/request/protocol/relay-protocol.ts";
-import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { createActionResult, type ActionResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInDependencies } from "../auth/oauth-flow.ts";
 import { createConsentService, createConsentStore } from "../policy/consent.ts";
-import { readTargetUrl } from "../policy/targets.ts";
+import { parseTargetUrl } from "../policy/targets.ts";
 import {
   type CookieJar,
   type Relay,
@@ -31,7 +31,7 @@ export interface ProxyCheckResult {
   /** Whether readers' requests succeed. Undefined if this can't be determined. */
   readonly isUsable: boolean | undefined;
   /** Sentences that explain the problem, its effect on readers, and how to fix it. */
-  readonly result: ShownResult;
+  readonly result: ActionResult;
 }
 
 /**
@@ -45,20 +45,20 @@ export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckR
     header: { "Content-Type": "application/json", Accept: "application/json" },
     body: "{}",
   });
-  const outcome = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
-  return assessProxy(url, postOutcome, outcome);
+  const outcomeOfGet = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
+  return assessProxy(url, postOutcome, outcomeOfGet);
 }
 
 const methodRefusalStatuses: ReadonlySet<number> = new Set([403, 405, 501]);
 
-function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutcome): ProxyCheckResult {
+function assessProxy(url: string, postOutcome: RelayOutcome, outcomeOfGet: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
   const createCheckResult = (isUsable: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
     isUsable,
-    result: toShownResult(...messages),
+    result: createActionResult(...messages),
   });
-  if (!postOutcome.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(postOutcome.failure));
-  const [postStatus, statusOfGet] = [getStatus(postOutcome), getStatus(outcome)];
+  if (!postOutcome.ok && !outcomeOfGet.ok) return createCheckResult(undefined, ...getSentences(postOutcome.failure));
+  const [postStatus, statusOfGet] = [getStatus(postOutcome), getStatus(outcomeOfGet)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
@@ -120,15 +120,14 @@ function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutco
   );
 }
 
-function getStatus(requestedOutcome: RelayOutcome): number | undefined {
-  return requestedOutcome.ok ? requestedOutcome.head.status : undefined;
+function getStatus(outcome: RelayOutcome): number | undefined {
+  return outcome.ok ? outcome.head.status : undefined;
 }
 
-function getLocation(requestedOutcome: RelayOutcome): string | undefined {
-  const locationHeader =
-    requestedOutcome.ok && requestedOutcome.head.headers.find(([name]) => name.toLowerCase() === "location");
-  const code = locationHeader ? locationHeader[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
-  return code === "" ? undefined : code.replaceAll("`", "");
+function getLocation(outcome: RelayOutcome): string | undefined {
+  const locationHeader = outcome.ok && outcome.head.headers.find(([name]) => name.toLowerCase() === "location");
+  const locationText = locationHeader ? locationHeader[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
+  return locationText === "" ? undefined : locationText.replaceAll("`", "");
 }
 
 export interface PlaygroundServiceOptions {
@@ -171,9 +170,9 @@ export interface PlaygroundService {
    * `playground/open`, `sendToPage` receives every state change. Always pass the same `sendToPage` function for the
    * same page.
    */
-  readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
+  readonly handleMessage: (message: PlaygroundToHost, sendToPage: PlaygroundSender) => boolean;
   /** Must be called when a page is closed, with the page's `sendToPage` function. */
-  readonly disconnect: (report: PlaygroundSender) => void;
+  readonly disconnect: (sendToPage: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
   readonly getState: () => PlaygroundState;
   /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
@@ -181,7 +180,7 @@ export interface PlaygroundService {
   /** Revokes the consent for an origin. */
   readonly revokeConsent: (origin: string) => void;
   /** Must be called when the trust state of the folder has changed. */
-  readonly onChange: () => void;
+  readonly onTrustChanged: () => void;
   readonly dispose: () => void;
 }
 
@@ -190,16 +189,16 @@ const renewalMargin = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
   const { scope, store, isTrusted, now = Date.now } = options;
-  const prefix = `playground/${scope}`;
-  const consents = createConsentStore(store, `${prefix}/consents`, now);
-  const secrets = createPlaygroundSecrets(store, options.secrets, prefix);
-  const environments = createEnvironmentStore(store, prefix);
-  const history = createHistoryStore(store, `${prefix}/history`, now);
+  const keyPrefix = `playground/${scope}`;
+  const consents = createConsentStore(store, `${keyPrefix}/consents`, now);
+  const secrets = createPlaygroundSecrets(store, options.secrets, keyPrefix);
+  const environments = createEnvironmentStore(store, keyPrefix);
+  const history = createHistoryStore(store, `${keyPrefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
   /** Additional targets by origin: the endpoints in OpenID Connect documents, and the docs site itself. */
   const targetsByOrigin = new Map<string, RelayTarget>();
-  const cookieJars = new Map<string, CookieJar>();
-  const renewals = new Map<string, Promise<void>>();
+  const cookieJarsByEnvironment = new Map<string, CookieJar>();
+  const renewalsBySecretName = new Map<string, Promise<void>>();
 
   const listTargets = async (): Promise<readonly RelayTarget[]> =>
     isTrusted() ? [...environments.listTargets(), ...(await options.listTargets()), ...targetsByOrigin.values()] : [];
@@ -210,13 +209,13 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     requestConsent: options.requestConsent,
     getOwnPort: options.getOwnPort ?? (() => undefined),
   });
-  const declare = (target: RelayTarget): void => void targetsByOrigin.set(target.origin, target);
+  const declareTarget = (target: RelayTarget): void => void targetsByOrigin.set(target.origin, target);
   const getSignInDependencies = (): SignInDependencies => ({
     relay: options.getRelay(),
     consent,
     secrets,
     listTargets,
-    declare,
+    declareTarget,
     revokeConsents: consents.revokeForSecret,
     redirect: options.redirect,
     openUrl: options.openUrl,
@@ -225,16 +224,16 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
 
   const getState = (): PlaygroundState => ({
     host: options.kind,
-    trusted: isTrusted(),
+    isTrusted: isTrusted(),
     environments: environments.listEnvironments(),
-    environment: environments.getSelected()?.name ?? "",
+    environment: environments.getSelectedEnvironment()?.name ?? "",
     secrets: secrets.listNames(),
     consents: consents.listOrigins(),
     history: history.listEntries(),
   });
   const sendState = (): void => {
     const message: MessageToPlayground = { kind: "relay/state", state: getState() };
-    for (const report of listeners) report(message);
+    for (const sendToPage of listeners) sendToPage(message);
   };
 
   const getSecret: RelayHost["getSecret"] = async (name) => {
@@ -242,35 +241,35 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     const existingSecret = await secrets.get(name);
     const { renewal } = existingSecret ?? {};
     if (renewal?.expiresAt === undefined || renewal.expiresAt - renewalMargin > now()) return existingSecret;
-    const renewalPromise = renewals.get(name) ?? renewToken(name, renewal, getSignInDependencies());
-    renewals.set(name, renewalPromise);
-    await renewalPromise.finally(() => renewals.delete(name));
+    const renewalPromise = renewalsBySecretName.get(name) ?? renewToken(name, renewal, getSignInDependencies());
+    renewalsBySecretName.set(name, renewalPromise);
+    await renewalPromise.finally(() => renewalsBySecretName.delete(name));
     return secrets.get(name);
   };
 
   const saveSecret = async (name: string, url: string, value: string): Promise<boolean> => {
     if (!isTrusted()) return false;
     consents.revokeForSecret(name);
-    return secrets.set(name, { value, origin: readTargetUrl(url).origin });
+    return secrets.set(name, { value, origin: parseTargetUrl(url).origin });
   };
   const setSecret = async (name: string, url: string, savedValue: string | undefined): Promise<void> => {
-    const { origin } = readTargetUrl(url);
+    const { origin } = parseTargetUrl(url);
     const value = options.requestSecret ? await options.requestSecret(name, origin) : savedValue;
     if (value !== undefined) await saveSecret(name, url, value);
   };
 
-  const requestProxy = async (requestId: number): Promise<MessageToPlayground> => {
-    const site = options.getSiteUrl();
-    if (site === undefined)
+  const checkSiteProxy = async (requestId: number): Promise<MessageToPlayground> => {
+    const siteUrl = options.getSiteUrl();
+    if (siteUrl === undefined)
       return {
         kind: "playground/done",
         requestId,
         failed: true,
-        ...toShownResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
+        ...createActionResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
       };
-    const url = site.replace(/\/+$/, "") + options.getProxyPath();
-    declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
-    const decision = await consent.request(url, []);
+    const url = siteUrl.replace(/\/+$/, "") + options.getProxyPath();
+    declareTarget({ origin: parseTargetUrl(url).origin, declaredBy: ".docwright.json" });
+    const decision = await consent.requestConsent(url, []);
     if (decision.kind !== "yes") return { ...decision, kind: "relay/target", requestId };
     const { isUsable, result } = await consent.runAllowed(url, () => checkProxy(options.getRelay(), url));
     return { kind: "playground/done", requestId, ...result, ...(isUsable === true ? {} : { failed: true }) };
@@ -297,7 +296,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
             kind: "playground/done",
             requestId,
             failed: true,
-            ...toShownResult(createMessage("You can't sign in because this folder isn't trusted. Trust it first.")),
+            ...createActionResult(
+              createMessage("You can't sign in because this folder isn't trusted. Trust it first."),
+            ),
           };
         const signInResult = await signIn(message, getSignInDependencies());
         return signInResult.kind === "done"
@@ -312,28 +313,28 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         return { kind: "relay/recalled", requestId: message.requestId, ...(text !== undefined && { text }) };
       }
       case "relay/checkProxy":
-        return requestProxy(message.requestId);
+        return checkSiteProxy(message.requestId);
       default:
         return undefined;
     }
   };
 
-  const receive: PlaygroundService["handleMessage"] = (message, report) => {
+  const receive: PlaygroundService["handleMessage"] = (message, sendToPage) => {
     switch (message.kind) {
       case "playground/open":
-        listeners.add(report);
-        report({ kind: "relay/state", state: getState() });
+        listeners.add(sendToPage);
+        sendToPage({ kind: "relay/state", state: getState() });
         return false;
       case "playground/close":
-        listeners.delete(report);
+        listeners.delete(sendToPage);
         return false;
       case "relay/consent":
-        consent.consumeConsent(message.origin, message.secrets, message.answer);
+        consent.handleReply(message.origin, message.secrets, message.answer);
         sendState();
         return true;
       case "relay/environment":
-        if (isTrusted()) environments.change(message.change);
-        if (message.change.kind !== "choose") cookieJars.delete(message.change.name);
+        if (isTrusted()) environments.applyChange(message.change);
+        if (message.change.kind !== "choose") cookieJarsByEnvironment.delete(message.change.name);
         sendState();
         return true;
       case "relay/forgetHistory":
@@ -350,15 +351,15 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         void respond(message).then(
           (response) => {
             if (message.kind !== "relay/target" && message.kind !== "relay/recall") sendState();
-            if (response) report(response);
+            if (response) sendToPage(response);
           },
           () => {
             if ("requestId" in message)
-              report({
+              sendToPage({
                 kind: "playground/done",
                 requestId: message.requestId,
                 failed: true,
-                ...toShownResult(createMessage("The action failed.")),
+                ...createActionResult(createMessage("The action failed.")),
               });
           },
         );
@@ -369,10 +370,10 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   };
 
   const getJar = (): CookieJar | undefined => {
-    const environment = environments.getSelected();
+    const environment = environments.getSelectedEnvironment();
     if (!environment?.keepsCookies) return undefined;
-    const jar = cookieJars.get(environment.name) ?? createCookieJar();
-    cookieJars.set(environment.name, jar);
+    const jar = cookieJarsByEnvironment.get(environment.name) ?? createCookieJar();
+    cookieJarsByEnvironment.set(environment.name, jar);
     return jar;
   };
 
@@ -382,12 +383,12 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       requestConsent: consent.promptConsent,
       getSecret,
       openFile: options.openFile,
-      getJar,
+      getCookieJar: getJar,
       getSiteUrl: options.getSiteUrl,
       ...(options.dependencies && { dependencies: options.dependencies }),
     },
     handleMessage: receive,
-    disconnect: (report) => void listeners.delete(report),
+    disconnect: (sendToPage) => void listeners.delete(sendToPage),
     getState,
     saveSecret: async (name, url, value) => {
       const isStored = await saveSecret(name, url, value).catch(() => false);
@@ -398,10 +399,10 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       consents.revoke(origin);
       sendState();
     },
-    onChange: sendState,
+    onTrustChanged: sendState,
     dispose: () => {
       listeners.clear();
-      cookieJars.clear();
+      cookieJarsByEnvironment.clear();
       options.redirect.dispose();
     },
   };

@@ -10,10 +10,16 @@ import {
   type HistoryEntry,
   type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
-import { amount, createMapSchema, type Data, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
+import {
+  amountSchema,
+  createMapSchema,
+  type Data,
+  parseMessage,
+  createTextSchema,
+} from "../../core/text/parse-message.ts";
 import { createRecord, isPlainRecord } from "../../core/text/plain-record.ts";
 import { renewal } from "../auth/oauth-token.ts";
-import { readTargetUrl } from "../policy/targets.ts";
+import { parseTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
 import { removeSecrets } from "../secrets/redaction.ts";
 
@@ -58,46 +64,49 @@ export function createMemorySecretStore(): SecretStore {
 export interface EnvironmentStore {
   readonly listEnvironments: () => readonly Environment[];
   /** The selected environment. */
-  readonly getSelected: () => Environment | undefined;
-  readonly change: (change: EnvironmentChange) => void;
+  readonly getSelectedEnvironment: () => Environment | undefined;
+  readonly applyChange: (change: EnvironmentChange) => void;
   /** Returns the origins of the base URLs that the user has typed into environments. */
   readonly listTargets: () => readonly RelayTarget[];
 }
 
-const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as const;
+const environmentLimits = { environments: 50, variables: 100, value: 10_000 } as const;
 
 export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
-  const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
-  let all = readEnvironments(store.get(keys.all));
-  let chosenId = parseMessage(createTextSchema(200), store.get(keys.chosen)) ?? "";
+  const storeKeys = { environments: `${scope}/environments`, selectedName: `${scope}/environment` };
+  let currentEnvironments = readEnvironments(store.get(storeKeys.environments));
+  let selectedName = parseMessage(createTextSchema(200), store.get(storeKeys.selectedName)) ?? "";
   const saveEnvironments = (environments: readonly Environment[], name: string): void => {
-    all = environments;
-    chosenId = environments.some((each) => each.name === name) ? name : "";
-    void store.update(keys.all, all);
-    void store.update(keys.chosen, chosenId);
+    currentEnvironments = environments;
+    selectedName = environments.some((each) => each.name === name) ? name : "";
+    void store.update(storeKeys.environments, currentEnvironments);
+    void store.update(storeKeys.selectedName, selectedName);
   };
 
   return {
-    listEnvironments: () => all,
-    getSelected: () => all.find(({ name }) => name === chosenId),
-    change: (change) => {
+    listEnvironments: () => currentEnvironments,
+    getSelectedEnvironment: () => currentEnvironments.find(({ name }) => name === selectedName),
+    applyChange: (change) => {
       const { name } = change;
-      const otherEnvironments = all.filter((each) => each.name !== name);
-      if (change.kind === "choose") return saveEnvironments(all, name);
-      if (change.kind === "remove") return saveEnvironments(otherEnvironments, chosenId);
+      const otherEnvironments = currentEnvironments.filter((each) => each.name !== name);
+      if (change.kind === "choose") return saveEnvironments(currentEnvironments, name);
+      if (change.kind === "remove") return saveEnvironments(otherEnvironments, selectedName);
       const environment = readEnvironment({ name, ...change.environment });
-      if (!environment || otherEnvironments.length >= maxEnvironments.environments) return;
-      const index = all.findIndex((each) => each.name === name);
-      saveEnvironments(index < 0 ? [...all, environment] : all.toSpliced(index, 1, environment), chosenId);
+      if (!environment || otherEnvironments.length >= environmentLimits.environments) return;
+      const index = currentEnvironments.findIndex((each) => each.name === name);
+      saveEnvironments(
+        index < 0 ? [...currentEnvironments, environment] : currentEnvironments.toSpliced(index, 1, environment),
+        selectedName,
+      );
     },
-    listTargets: () => all.flatMap(({ baseUrl }) => getTarget(baseUrl) ?? []),
+    listTargets: () => currentEnvironments.flatMap(({ baseUrl }) => createTarget(baseUrl) ?? []),
   };
 }
 
 function readEnvironments(value: unknown): readonly Environment[] {
   return Array.isArray(value)
     ? (value as readonly unknown[])
-        .slice(0, maxEnvironments.environments)
+        .slice(0, environmentLimits.environments)
         .flatMap((each) => readEnvironment(each) ?? [])
     : [];
 }
@@ -105,7 +114,7 @@ function readEnvironments(value: unknown): readonly Environment[] {
 const storedEnvironment = v.object({
   name: v.pipe(createTextSchema(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
   baseUrl: v.optional(v.pipe(createTextSchema(2000), v.trim())),
-  variables: createMapSchema(maxEnvironments.variables, createTextSchema(maxEnvironments.value)),
+  variables: createMapSchema(environmentLimits.variables, createTextSchema(environmentLimits.value)),
   keepsCookies: v.optional(v.boolean(), false),
 });
 
@@ -116,15 +125,15 @@ function readEnvironment(value: unknown): Environment | undefined {
   const variableEntries = Object.entries(storedValue.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
     ...storedValue,
-    baseUrl: getTarget(storedValue.baseUrl) ? storedValue.baseUrl : undefined,
+    baseUrl: createTarget(storedValue.baseUrl) ? storedValue.baseUrl : undefined,
     variables: createRecord(variableEntries),
   };
 }
 
-function getTarget(baseUrl: string | undefined): RelayTarget | undefined {
+function createTarget(baseUrl: string | undefined): RelayTarget | undefined {
   if (baseUrl === undefined) return undefined;
   try {
-    return { origin: readTargetUrl(baseUrl).origin, declaredBy: "you" };
+    return { origin: parseTargetUrl(baseUrl).origin, declaredBy: "you" };
   } catch {
     return undefined;
   }
@@ -144,19 +153,19 @@ export interface HistoryStore {
 
 /** A history entry in its stored form. */
 type StoredEntry = Data<typeof storedEntry>;
-const storedEntry = v.object({ ...historyDraft.entries, id: createTextSchema(64), at: amount });
+const storedEntry = v.object({ ...historyDraft.entries, id: createTextSchema(64), at: amountSchema });
 
 /**
  * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
  * response, `response` to each response, and `all` to all entries and responses combined.
  */
-const maxHistory = { entries: 200, entry: 100_000, response: 64_000, all: 2_000_000 } as const;
+const historyLimits = { entries: 200, entry: 100_000, response: 64_000, all: 2_000_000 } as const;
 
 export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
   let entries = readEntries(store.get(key));
-  const saveEntries = (next: readonly StoredEntry[]): void => {
-    entries = next;
-    void store.update(key, next);
+  const saveEntries = (newEntries: readonly StoredEntry[]): void => {
+    entries = newEntries;
+    void store.update(key, newEntries);
   };
   return {
     listEntries: () => entries.map(removeResponse),
@@ -174,14 +183,14 @@ export function createHistoryStore(store: PlaygroundStore, key: string, now: () 
 
 /** Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too large. */
 function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
-  if (getSize(entry) <= maxHistory.entry) return entry;
+  if (getJsonSize(entry) <= historyLimits.entry) return entry;
   const { values, request } = entry;
   const entryWithoutBody = {
     ...entry,
     values: { ...values, body: undefined },
     request: { ...request, body: undefined },
   };
-  return getSize(entryWithoutBody) <= maxHistory.entry ? entryWithoutBody : undefined;
+  return getJsonSize(entryWithoutBody) <= historyLimits.entry ? entryWithoutBody : undefined;
 }
 
 /**
@@ -189,13 +198,13 @@ function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
  * there's space left.
  */
 function selectFittingEntries(entries: readonly StoredEntry[]): readonly StoredEntry[] {
-  let remainingSize: number = maxHistory.all;
-  const newestEntries = entries.slice(0, maxHistory.entries);
-  const overflowIndex = newestEntries.findIndex((entry) => (remainingSize -= getSize(removeResponse(entry))) < 0);
+  let remainingSize: number = historyLimits.all;
+  const newestEntries = entries.slice(0, historyLimits.entries);
+  const overflowIndex = newestEntries.findIndex((entry) => (remainingSize -= getJsonSize(removeResponse(entry))) < 0);
   const fittingEntries = overflowIndex < 0 ? newestEntries : newestEntries.slice(0, overflowIndex);
   if (overflowIndex >= 0) remainingSize = 0;
   return fittingEntries.map((entry) => {
-    remainingSize -= getSize(entry.response);
+    remainingSize -= getJsonSize(entry.response);
     if (remainingSize >= 0) return entry;
     const { response: _, ...rest } = entry;
     return rest;
@@ -213,21 +222,21 @@ function removeResponse({ response: answer, ...entry }: StoredEntry): HistoryEnt
 function truncateResponse(response: string | undefined): { readonly response?: string } {
   if (response === undefined) return {};
   let storedResponse = response;
-  while (getSize(storedResponse) > maxHistory.response)
+  while (getJsonSize(storedResponse) > historyLimits.response)
     storedResponse = storedResponse.slice(
       0,
-      Math.floor((storedResponse.length * maxHistory.response) / getSize(storedResponse)) - 1,
+      Math.floor((storedResponse.length * historyLimits.response) / getJsonSize(storedResponse)) - 1,
     );
   return { response: storedResponse };
 }
 
-function getSize(value: unknown): number {
+function getJsonSize(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
 function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
-  const entries = (value as readonly unknown[]).slice(0, maxHistory.entries);
+  const entries = (value as readonly unknown[]).slice(0, historyLimits.entries);
   return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedEntry, updateStoredEntry(entry)) ?? []));
 }
 
@@ -263,36 +272,40 @@ const storedSecret = v.object({
   renewal: v.exactOptional(renewal),
 });
 
-export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretStore, scope: string): PlaygroundSecrets {
+export function createPlaygroundSecrets(
+  store: PlaygroundStore,
+  secretStore: SecretStore,
+  scope: string,
+): PlaygroundSecrets {
   const secretNamesKey = `${scope}/secrets`;
-  const getKey = (name: string): string => `${scope}/secret/${name}`;
-  let names = readNames(store.get(secretNamesKey));
-  const change = (next: readonly SecretName[]): void => {
-    names = next;
-    void store.update(secretNamesKey, next);
+  const createValueKey = (name: string): string => `${scope}/secret/${name}`;
+  let secretNames = readNames(store.get(secretNamesKey));
+  const saveNames = (newNames: readonly SecretName[]): void => {
+    secretNames = newNames;
+    void store.update(secretNamesKey, newNames);
   };
   const get = async (name: string): Promise<StoredSecret | undefined> =>
-    isSecretName(name) ? readSecret(await values.get(getKey(name))) : undefined;
+    isSecretName(name) ? readSecret(await secretStore.get(createValueKey(name))) : undefined;
 
   return {
-    listNames: () => names,
+    listNames: () => secretNames,
     get,
     set: async (name, secret) => {
       if (!isSecretName(name) || secret.value === "" || secret.value.length > maxValueLength) return false;
-      const otherNames = names.filter((each) => each.name !== name);
+      const otherNames = secretNames.filter((each) => each.name !== name);
       if (otherNames.length >= maxSecrets) return false;
-      await values.store(getKey(name), JSON.stringify(secret));
-      change([...otherNames, { name, origin: secret.origin }]);
+      await secretStore.store(createValueKey(name), JSON.stringify(secret));
+      saveNames([...otherNames, { name, origin: secret.origin }]);
       return true;
     },
     remove: async (name) => {
       if (!isSecretName(name)) return;
-      await values.delete(getKey(name));
-      change(names.filter((each) => each.name !== name));
+      await secretStore.delete(createValueKey(name));
+      saveNames(secretNames.filter((each) => each.name !== name));
     },
     getValues: async () => {
       const secretEntries = await Promise.all(
-        names.map(async ({ name }) => {
+        secretNames.map(async ({ name }) => {
           const secret = await get(name);
           return secret ? [[name, secret.value] as const] : [];
         }),
@@ -318,7 +331,7 @@ function readSecret(storedText: string | undefined): StoredSecret | undefined {
 }
 
 /** The limits for the cookies in one jar, which prevent servers from exhausting memory. */
-const maxLength = 8192;
+const maxCookieLength = 8192;
 const maxCookies = 500;
 
 /**
@@ -327,15 +340,15 @@ const maxCookies = 500;
  */
 export function createCookieJar(): CookieJar {
   const cookieJar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
-  const usedNames = new Set<string>();
+  const storedCookieKeys = new Set<string>();
   return {
     getCookies: (url) => tryToRun(() => cookieJar.getCookieStringSync(url)) ?? "",
     storeCookies: (url, setCookie) => {
-      const cookie = setCookie.length > maxLength ? undefined : Cookie.parse(setCookie);
+      const cookie = setCookie.length > maxCookieLength ? undefined : Cookie.parse(setCookie);
       if (!cookie) return;
-      const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
-      if (usedNames.size >= maxCookies && !usedNames.has(name)) return;
-      if (tryToRun(() => cookieJar.setCookieSync(cookie, url, { ignoreError: true }))) usedNames.add(name);
+      const cookieKey = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
+      if (storedCookieKeys.size >= maxCookies && !storedCookieKeys.has(cookieKey)) return;
+      if (tryToRun(() => cookieJar.setCookieSync(cookie, url, { ignoreError: true }))) storedCookieKeys.add(cookieKey);
     },
   };
 }

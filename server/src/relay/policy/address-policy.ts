@@ -29,9 +29,9 @@ export type AddressKind =
  */
 export function getAddressKind(address: string): AddressKind {
   const text = address.replace(/^\[(.*)\]$/s, "$1");
-  const ipv4 = readIPv4(text);
+  const ipv4 = parseIPv4(text);
   if (ipv4) return getIPv4Kind(ipv4);
-  const groups = readIPv6(text.replace(/%.*$/s, ""));
+  const groups = parseIPv6(text.replace(/%.*$/s, ""));
   return groups ? getIPv6Kind(groups) : "none";
 }
 
@@ -57,14 +57,17 @@ const maxUrlLength = 2000;
 /** Checks whether the text of a URL is allowed, without resolving its name. */
 export function checkUrl(rawUrl: string, policy: UrlPolicy = publicUrlPolicy): CheckedUrl {
   const url = rawUrl.length <= maxUrlLength ? parseUrl(rawUrl) : undefined;
-  const reason = url ? getRefusal(url, policy) : "malformed";
+  const reason = url ? findUrlRefusal(url, policy) : "malformed";
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
 
-function getRefusal(url: URL, { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy): UrlRefusal | undefined {
+function findUrlRefusal(
+  url: URL,
+  { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy,
+): UrlRefusal | undefined {
   if (!schemes.includes(url.protocol)) return "scheme";
   if (url.username !== "" || url.password !== "") return "credentials";
-  if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";
+  if (url.port === "0" || blockedPorts.has(Number(url.port))) return "port";
   const isAddress = getAddressKind(url.hostname) !== "none";
   const isAllowed = isAddress ? allowsAddress(url.hostname) : allowsLocalNames || !isLocalName(url.hostname);
   return isAllowed ? undefined : "host";
@@ -89,7 +92,7 @@ export function isLocalName(host: string): boolean {
 /**
  * The ports of services that misinterpret HTTP requests. Browsers also block these ports (WHATWG Fetch, “bad port”).
  */
-const refusedPorts: ReadonlySet<number> = new Set([
+const blockedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
   540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
@@ -98,7 +101,7 @@ const refusedPorts: ReadonlySet<number> = new Set([
 
 type IPv4Bytes = readonly [number, number, number, number];
 
-function readIPv4(text: string): IPv4Bytes | undefined {
+function parseIPv4(text: string): IPv4Bytes | undefined {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   const parts = match?.slice(1) ?? [];
   if (parts.some((octet) => Number(octet) > 255 || (octet.length > 1 && octet.startsWith("0")))) return undefined;
@@ -112,7 +115,7 @@ function readIPv4(text: string): IPv4Bytes | undefined {
  */
 function getIPv4Kind([a, b, c, d]: IPv4Bytes): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
-  if (metadataIPv4.has(text)) return "metadata";
+  if (metadataIPv4Addresses.has(text)) return "metadata";
   if (a === 0) return "unspecified";
   if (a === 127) return "loopback";
   if (a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)) return "private";
@@ -130,7 +133,7 @@ function getIPv4Kind([a, b, c, d]: IPv4Bytes): AddressKind {
  * The metadata addresses for AWS, Azure, Google, and others; for AWS containers; for Azure's wire server; for Alibaba;
  * and for Oracle (its former address).
  */
-const metadataIPv4: ReadonlySet<string> = new Set([
+const metadataIPv4Addresses: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
   "192.0.0.192",
 ]); // prettier-ignore
@@ -139,14 +142,14 @@ const metadataIPv4: ReadonlySet<string> = new Set([
  * The first two groups of metadata addresses that are reserved by cloud providers: AWS (`fd00:ec2::254` and
  * `fd00:ec2::23`), Google (`fd20:ce::254`), and Scaleway (`fd00:42::42`).
  */
-const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
+const metadataIPv6Prefixes: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 
 /** Returns the eight groups of an IPv6 address. The last two groups can be written as an IPv4 address. */
-function readIPv6(text: string): readonly number[] | undefined {
+function parseIPv6(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
   const halves = text.split("::");
   if (halves.length > 2) return undefined;
-  const [head, tail] = halves.map(readGroups);
+  const [head, tail] = halves.map(parseGroups);
   if (!head || (halves.length === 2 && !tail)) return undefined;
   const groupCount = head.length + (tail?.length ?? 0);
   if (!tail) return groupCount === 8 ? head : undefined;
@@ -154,12 +157,12 @@ function readIPv6(text: string): readonly number[] | undefined {
   return [...head, ...Array<number>(8 - groupCount).fill(0), ...tail];
 }
 
-function readGroups(text: string): readonly number[] | undefined {
+function parseGroups(text: string): readonly number[] | undefined {
   if (text === "") return [];
   const groupTexts = text.split(":");
   const groups = groupTexts.flatMap((group, index): (number | undefined)[] => {
     if (/^[\da-f]{1,4}$/i.test(group)) return [Number.parseInt(group, 16)];
-    const ipv4 = index === groupTexts.length - 1 ? readIPv4(group) : undefined;
+    const ipv4 = index === groupTexts.length - 1 ? parseIPv4(group) : undefined;
     return ipv4 ? [ipv4[0] * 256 + ipv4[1], ipv4[2] * 256 + ipv4[3]] : [undefined];
   });
   const validGroups = groups.filter((group) => group !== undefined);
@@ -168,13 +171,13 @@ function readGroups(text: string): readonly number[] | undefined {
 
 function getIPv6Kind(groups: readonly number[]): AddressKind {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
-  const matchesPrefix = (count: number) => groups.slice(0, count).every((group) => group === 0);
+  const startsWithZeros = (count: number) => groups.slice(0, count).every((group) => group === 0);
   const embeddedKind = getIPv4Kind([g >> 8, g & 255, h >> 8, h & 255]);
-  if (matchesPrefix(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
+  if (startsWithZeros(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
   // ::ffff:a.b.c.d is an IPv4-mapped address, and 64:ff9b::a.b.c.d is translated to IPv4 (NAT64).
-  if (matchesPrefix(5) && f === 0xffff) return embeddedKind;
+  if (startsWithZeros(5) && f === 0xffff) return embeddedKind;
   if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return embeddedKind;
-  if (metadataIPv6.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
+  if (metadataIPv6Prefixes.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
   if ((a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfec0) return "private";
   if ((a & 0xffc0) === 0xfe80) return "link-local";
   if ((a & 0xff00) === 0xff00) return "multicast";

@@ -5,8 +5,8 @@ import { createListSchema, parseMessage, createTextSchema } from "../../core/tex
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { getAddressKind } from "./address-policy.ts";
-import { explainFailure, toRelayError, RelayError } from "./errors.ts";
-import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
+import { toRelayFailure, toRelayError, RelayError } from "./errors.ts";
+import { buildConsentRequest, checkTarget, parseTargetUrl } from "./targets.ts";
 
 /** Whether a request or secret may be sent: always, only with the user's consent, or never. */
 export type ConsentDecision =
@@ -35,32 +35,36 @@ export interface ConsentService {
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
    * set, users who have allowed the origin without seeing that warning are prompted again.
    */
-  readonly request: (url: string, secrets: readonly string[], warning?: LocalizedMessage) => Promise<ConsentDecision>;
+  readonly requestConsent: (
+    url: string,
+    secrets: readonly string[],
+    warning?: LocalizedMessage,
+  ) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly promptConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
-  readonly consumeConsent: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
+  readonly handleReply: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
   /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
   readonly runAllowed: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
   const { consents, isTrusted, targetChecks, requestConsent, getOwnPort } = options;
-  const promptedRequestsByKey = new Map<string, ConsentRequest>();
+  const promptedRequestsByOrigin = new Map<string, ConsentRequest>();
   const pendingPromptsByKey = new Map<string, Promise<ConsentReply>>();
-  const ownRequestCountsByUrl = new Map<string, number>();
+  const ownRequestCountsByOrigin = new Map<string, number>();
   /**
    * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
-  const warnedKeys = new Set<string>();
-  const getKey = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
+  const confirmedWarningKeys = new Set<string>();
+  const createWarningKey = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isWarningConfirmed = ({ origin, warning }: ConsentRequest): boolean =>
-    warning === undefined || warnedKeys.has(getKey(origin, warning));
+    warning === undefined || confirmedWarningKeys.has(createWarningKey(origin, warning));
   const recordConfirmedWarning = ({ origin, warning }: ConsentRequest, reply: ConsentReply): void => {
-    if (warning !== undefined && reply !== "no") warnedKeys.add(getKey(origin, warning));
+    if (warning !== undefined && reply !== "no") confirmedWarningKeys.add(createWarningKey(origin, warning));
   };
 
-  const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
+  const isToOwnServer = ({ origin, addresses }: ConsentRequest): boolean =>
     getPort(origin) === getOwnPort() && addresses.some((each) => getAddressKind(each) !== "public");
 
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
@@ -71,14 +75,14 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     return promptPromise.finally(() => pendingPromptsByKey.delete(key));
   };
 
-  const createRequest = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
+  const createConsentRequest = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
     if (!isTrusted())
       throw new RelayError("refused-target", { reason: createMessage("this folder isn't trusted yet") });
-    const target = readTargetUrl(url);
-    const limit = 10_000;
-    const signal = AbortSignal.timeout(2 * limit);
-    const request = buildConsentRequest(await checkTarget(target, { host: targetChecks, limit, signal }), secrets);
-    if (isOwn(request))
+    const target = parseTargetUrl(url);
+    const timeout = 10_000;
+    const signal = AbortSignal.timeout(2 * timeout);
+    const request = buildConsentRequest(await checkTarget(target, { host: targetChecks, timeout, signal }), secrets);
+    if (isToOwnServer(request))
       throw new RelayError("refused-target", {
         reason: createMessage("this is the URL of the preview itself"),
       });
@@ -91,19 +95,19 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     warning?: LocalizedMessage,
   ): Promise<ConsentDecision> => {
     try {
-      const consentRequest = await createRequest(url, secrets);
+      const consentRequest = await createConsentRequest(url, secrets);
       const request = warning === undefined ? consentRequest : { ...consentRequest, warning };
       if (consents.hasConsent(request) && isWarningConfirmed(request)) return { kind: "yes" };
-      promptedRequestsByKey.set(request.origin, request);
+      promptedRequestsByOrigin.set(request.origin, request);
       return { kind: "question", question: request };
     } catch (error) {
-      return { kind: "failure", failure: explainFailure(toRelayError(error)) };
+      return { kind: "failure", failure: toRelayFailure(toRelayError(error)) };
     }
   };
 
   const promptConsent: ConsentService["promptConsent"] = async (request) => {
-    if (!isTrusted() || isOwn(request)) return "no";
-    if (request.secrets.length === 0 && ownRequestCountsByUrl.has(request.origin)) return "once";
+    if (!isTrusted() || isToOwnServer(request)) return "no";
+    if (request.secrets.length === 0 && ownRequestCountsByOrigin.has(request.origin)) return "once";
     const storedReply = consents.consumeReply(request);
     if ((storedReply !== "no" && isWarningConfirmed(request)) || !requestConsent) return storedReply;
     const reply = await promptUser(request);
@@ -115,29 +119,29 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   return {
     getDecision: (url, secrets) => findConsent(url, secrets),
     promptConsent,
-    request: async (url, secrets, warning) => {
+    requestConsent: async (url, secrets, warning) => {
       const decision = await findConsent(url, secrets, warning);
       if (decision.kind === "failure") return decision;
       if (decision.kind === "question" && !requestConsent) return decision;
-      const request = decision.kind === "question" ? decision.question : await createRequest(url, secrets);
+      const request = decision.kind === "question" ? decision.question : await createConsentRequest(url, secrets);
       return (await promptConsent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
     },
-    consumeConsent: (origin, secrets, reply) => {
-      const request = promptedRequestsByKey.get(origin);
-      promptedRequestsByKey.delete(origin);
+    handleReply: (origin, secrets, reply) => {
+      const request = promptedRequestsByOrigin.get(origin);
+      promptedRequestsByOrigin.delete(origin);
       if (!isTrusted() || !request || !secrets.every((name) => request.secrets.includes(name))) return;
       consents.saveConsent({ origin, secrets }, reply);
       recordConfirmedWarning(request, reply);
     },
     runAllowed: async (url, work) => {
-      const { origin } = readTargetUrl(url);
-      ownRequestCountsByUrl.set(origin, (ownRequestCountsByUrl.get(origin) ?? 0) + 1);
+      const { origin } = parseTargetUrl(url);
+      ownRequestCountsByOrigin.set(origin, (ownRequestCountsByOrigin.get(origin) ?? 0) + 1);
       try {
         return await work();
       } finally {
-        const remainingCount = (ownRequestCountsByUrl.get(origin) ?? 1) - 1;
-        if (remainingCount > 0) ownRequestCountsByUrl.set(origin, remainingCount);
-        else ownRequestCountsByUrl.delete(origin);
+        const remainingCount = (ownRequestCountsByOrigin.get(origin) ?? 1) - 1;
+        if (remainingCount > 0) ownRequestCountsByOrigin.set(origin, remainingCount);
+        else ownRequestCountsByOrigin.delete(origin);
       }
     },
   };
@@ -176,56 +180,56 @@ const maxConsents = 500;
  * The time in milliseconds for which a one-time consent is valid. It's short because the consent is meant for a request
  * that is about to be sent.
  */
-const oneTimeMilliseconds = 120_000;
+const oneTimeConsentMilliseconds = 120_000;
 
 /** Creates a store for consents, which are stored by origin or, for secrets, by origin and name. */
 export function createConsentStore(store: PlaygroundStore, key: string, now: () => number = Date.now): ConsentStore {
   let consents = readSavedConsents(store.get(key));
   let oneTimeConsents: (SavedConsent & { readonly until: number })[] = [];
 
-  const covers = ({ origin, secrets }: SavedConsent, pendingRequest: PendingRequest): boolean =>
+  const coversRequest = ({ origin, secrets }: SavedConsent, pendingRequest: PendingRequest): boolean =>
     origin === pendingRequest.origin && pendingRequest.secrets.every((name) => secrets.includes(name));
   const isAlwaysAllowed = (pendingRequest: PendingRequest): boolean =>
-    consents.some((each) => covers(each, pendingRequest));
-  const findOnceIndex = (pendingRequest: PendingRequest): number => {
+    consents.some((each) => coversRequest(each, pendingRequest));
+  const findOneTimeConsentIndex = (pendingRequest: PendingRequest): number => {
     oneTimeConsents = oneTimeConsents.filter(({ until }) => until > now());
-    return oneTimeConsents.findIndex((each) => covers(each, pendingRequest));
+    return oneTimeConsents.findIndex((each) => coversRequest(each, pendingRequest));
   };
-  const change = (next: readonly SavedConsent[]): void => {
-    consents = next;
-    void store.update(key, next);
+  const saveConsents = (newConsents: readonly SavedConsent[]): void => {
+    consents = newConsents;
+    void store.update(key, newConsents);
   };
 
   return {
     listOrigins: () => consents.map(({ origin }) => origin),
-    hasConsent: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
+    hasConsent: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOneTimeConsentIndex(pendingRequest) >= 0,
     consumeReply: (pendingRequest) => {
       if (isAlwaysAllowed(pendingRequest)) return "always";
-      const consentIndex = findOnceIndex(pendingRequest);
+      const consentIndex = findOneTimeConsentIndex(pendingRequest);
       if (consentIndex < 0) return "no";
       oneTimeConsents = oneTimeConsents.filter((_, index) => index !== consentIndex);
       return "once";
     },
     saveConsent: ({ origin, secrets }, reply) => {
       if (reply === "once")
-        oneTimeConsents = [...oneTimeConsents, { origin, secrets, until: now() + oneTimeMilliseconds }].slice(
+        oneTimeConsents = [...oneTimeConsents, { origin, secrets, until: now() + oneTimeConsentMilliseconds }].slice(
           -maxConsents,
         );
       if (reply !== "always") return;
       const allowedSecrets = consents.find((each) => each.origin === origin)?.secrets ?? [];
       const otherConsents = consents.filter((each) => each.origin !== origin);
-      change(
+      saveConsents(
         [...otherConsents, { origin, secrets: [...new Set([...allowedSecrets, ...secrets])] }].slice(-maxConsents),
       );
     },
     revoke: (origin) => {
       oneTimeConsents = oneTimeConsents.filter((each) => each.origin !== origin);
-      change(consents.filter((each) => each.origin !== origin));
+      saveConsents(consents.filter((each) => each.origin !== origin));
     },
     revokeForSecret: (name) => {
       oneTimeConsents = oneTimeConsents.filter(({ secrets }) => !secrets.includes(name));
       if (consents.some(({ secrets }) => secrets.includes(name)))
-        change(
+        saveConsents(
           consents.map(({ origin, secrets }) => ({
             origin,
             secrets: secrets.filter((each) => each !== name),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { relayFailureCodes } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, toRelayError, RelayError } from "./errors.ts";
+import { toRelayFailure, toRelayError, RelayError } from "./errors.ts";
 
 const origin = "http://localhost:4010";
 
@@ -45,7 +45,7 @@ const codes: Readonly<Record<string, string>> = {
 describe("failure messages", () => {
   for (const [fault, message, hint] of expectedErrors)
     it(`contain a reason for “${message}”`, () => {
-      const failure = explainFailure(fault);
+      const failure = toRelayFailure(fault);
       assert.equal(failure.message, message);
       assert.match(failure.hint, hint);
     });
@@ -56,7 +56,7 @@ describe("failure messages", () => {
         {},
         { origin, what: { text: "Something about it is so." }, name: "a", address: "10.0.0.1", limit: 5000 },
       ]) {
-        const { message, hint, cause } = explainFailure(new RelayError(code, facts));
+        const { message, hint, cause } = toRelayFailure(new RelayError(code, facts));
         for (const text of [message, hint]) {
           assert.match(text, /^\S.{15,}[.?]$/s, text);
           assert.ok(!/undefined|null|NaN|!|\berror\b|invalid|please| {2}/i.test(text), text);
@@ -68,14 +68,14 @@ describe("failure messages", () => {
 
   it("don't mention a partial response, because the playground adds that information", () => {
     for (const code of relayFailureCodes)
-      assert.doesNotMatch(explainFailure(new RelayError(code, { origin, limit: 1000 })).hint, /partial/, code);
+      assert.doesNotMatch(toRelayFailure(new RelayError(code, { origin, limit: 1000 })).hint, /partial/, code);
   });
 
   for (const [code, expected] of Object.entries(codes))
     it(`map ${code} to ${expected}`, () => {
       const fault = toRelayError(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
       assert.equal(fault.code, expected);
-      assert.ok(fault.facts.cause?.includes(code));
+      assert.ok(fault.details.cause?.includes(code));
     });
 
   it("report that a proxy rejected the request", () => {
@@ -84,6 +84,6 @@ describe("failure messages", () => {
 
   it("report the first of several failed attempts", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
-    assert.equal(toRelayError(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
+    assert.equal(toRelayError(new AggregateError([one, one])).details.cause, "ECONNREFUSED ::1:1");
   });
 });

@@ -32,17 +32,17 @@ export interface RelayErrorDetails {
 /** An error that ends a request. Only the relay itself throws and catches it. */
 export class RelayError extends Error {
   readonly code: RelayFailureCode;
-  readonly facts: RelayErrorDetails;
+  readonly details: RelayErrorDetails;
 
-  constructor(code: RelayFailureCode, facts: RelayErrorDetails = {}) {
+  constructor(code: RelayFailureCode, details: RelayErrorDetails = {}) {
     super(code);
     this.code = code;
-    this.facts = facts;
+    this.details = details;
   }
 }
 
 /** The error codes of Node.js, OpenSSL, and llhttp, mapped to relay failures. */
-const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
+const failureCodesByPattern: readonly (readonly [RegExp, RelayFailureCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|ENODOMAIN)$/, "not-found"],
   [/^ECONNREFUSED$/, "connect-refused"],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE)$/, "connect-reset"],
@@ -60,20 +60,22 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
 /** Converts a platform error to a relay error, with the original message as its cause. */
 export function toRelayError(error: unknown, origin?: string): RelayError {
   if (error instanceof RelayError) return error;
-  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const code = getCode(first) ?? getCode(error) ?? "";
-  const cause = getCause(first, code);
+  const firstError = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  const code = getErrorCode(firstError) ?? getErrorCode(error) ?? "";
+  const cause = formatCause(firstError, code);
   const isProxy = /\bproxy\b|\b407\b|tunneling socket/i.test(cause);
-  const kind = isProxy ? "proxy" : (codes.find(([pattern]) => pattern.test(code))?.[1] ?? "failed");
-  return new RelayError(kind, { cause, ...(origin !== undefined && { origin }) });
+  const failureCode = isProxy
+    ? "proxy"
+    : (failureCodesByPattern.find(([pattern]) => pattern.test(code))?.[1] ?? "failed");
+  return new RelayError(failureCode, { cause, ...(origin !== undefined && { origin }) });
 }
 
-function getCode(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** Returns the system's message on one line, such as `ECONNREFUSED 127.0.0.1:4010`. */
-function getCause(error: unknown, code: string): string {
+function formatCause(error: unknown, code: string): string {
   if (!(error instanceof Error)) return code;
   const message = error.message.replace(/^(connect|read|write|getaddrinfo) (?=E[A-Z]+)/, "");
   const line = message
@@ -83,16 +85,16 @@ function getCause(error: unknown, code: string): string {
   return line.includes(code) ? line : `${code} ${line}`;
 }
 
-interface Facts extends RelayErrorDetails {
+interface MessageDetails extends RelayErrorDetails {
   /** The host and port, such as `localhost:4010`. */
   readonly host: MessageValue;
 }
 
 /** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
-export function explainFailure({ code, facts }: RelayError): RelayFailure {
+export function toRelayFailure({ code, details: facts }: RelayError): RelayFailure {
   const host = facts.origin === undefined ? createMessage("the server") : formatHost(facts.origin);
-  const { getMessage, getHint } = messages[code];
-  const all: Facts = { ...facts, host };
+  const { getMessage, getHint } = messagesByCode[code];
+  const messageDetails: MessageDetails = { ...facts, host };
   const failure = {
     code,
     cause: facts.cause ?? code,
@@ -100,7 +102,10 @@ export function explainFailure({ code, facts }: RelayError): RelayFailure {
     ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
   };
-  return joinSentences(failure, { message: [facts.subject ?? getMessage(all)], hint: getHint(all) });
+  return joinSentences(failure, {
+    message: [facts.subject ?? getMessage(messageDetails)],
+    hint: getHint(messageDetails),
+  });
 }
 
 /** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
@@ -135,11 +140,11 @@ function formatSeconds(milliseconds = 0): LocalizedMessage {
  * Returns the error with `redact` applied to its cause and to every value in its messages, for example, to remove
  * secrets.
  */
-export function redactError({ code, facts }: RelayError, redact: (text: string) => string): RelayError {
-  const { subject: what, reason, cause } = facts;
+export function redactError({ code, details: facts }: RelayError, redact: (text: string) => string): RelayError {
+  const { subject: sentence, reason, cause } = facts;
   return new RelayError(code, {
     ...facts,
-    ...(what && { subject: mapMessageValues(what, redact) }),
+    ...(sentence && { subject: mapMessageValues(sentence, redact) }),
     ...(reason && { reason: mapMessageValues(reason, redact) }),
     ...(cause !== undefined && { cause: redact(cause) }),
   });
@@ -147,11 +152,11 @@ export function redactError({ code, facts }: RelayError, redact: (text: string) 
 
 interface Messages {
   /** The sentence that is used if `subject` is undefined. */
-  readonly getMessage: (facts: Facts) => LocalizedMessage;
-  readonly getHint: (facts: Facts) => LocalizedMessage;
+  readonly getMessage: (facts: MessageDetails) => LocalizedMessage;
+  readonly getHint: (facts: MessageDetails) => LocalizedMessage;
 }
 
-const messages: Readonly<Record<RelayFailureCode, Messages>> = {
+const messagesByCode: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
     getMessage: () => createMessage("The request can't be sent as is."),
     getHint: () => createMessage("Change the request in the form, and send it again."),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { RelayError } from "./errors.ts";
-import { readTargetUrl } from "./targets.ts";
+import { parseTargetUrl } from "./targets.ts";
 
 /** Maps each URL as written to its origin and the path that is sent. */
 const validUrls: Readonly<Record<string, readonly [origin: string, path: string]>> = {
@@ -59,14 +59,14 @@ const refused: Readonly<Record<string, "refused-target" | "malformed">> = {
 describe("request URL", () => {
   for (const [writtenUrl, [origin, path]] of Object.entries(validUrls))
     it(`is sent to ${origin} for ${writtenUrl}`, () => {
-      const url = readTargetUrl(writtenUrl);
+      const url = parseTargetUrl(writtenUrl);
       assert.deepEqual([url.origin, url.path], [origin, path]);
     });
 
   for (const [written, code] of Object.entries(refused))
     it(`is rejected with ${code} for ${JSON.stringify(written)}`, () =>
       assert.throws(
-        () => readTargetUrl(written),
+        () => parseTargetUrl(written),
         (error) => error instanceof RelayError && error.code === code,
       ));
 });

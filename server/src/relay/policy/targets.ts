@@ -23,9 +23,9 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 export function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, { all }, callback) => {
-    const [first] = records;
+    const [firstRecord] = records;
     if (all) callback(null, records);
-    else callback(null, first?.address ?? "", first?.family);
+    else callback(null, firstRecord?.address ?? "", firstRecord?.family);
   };
 }
 
@@ -36,11 +36,11 @@ export function createPinnedLookup(addresses: readonly string[]): LookupFunction
  */
 export function createCheckedLookup(
   hostname: string,
-  find: (name: string) => Promise<readonly string[]>,
+  lookUpHost: (name: string) => Promise<readonly string[]>,
   getRefusal: (address: string) => Error | undefined,
 ): LookupFunction {
   const lookupAddresses = callbackify(async (name: string): Promise<readonly string[]> => {
-    const addresses = await find(name);
+    const addresses = await lookUpHost(name);
     const addressError = name === hostname ? addresses.map(getRefusal).find((each) => each !== undefined) : undefined;
     if (addressError) throw addressError;
     return addresses;
@@ -69,7 +69,7 @@ export interface Destination {
 export interface TargetCheck {
   readonly host: Pick<RelayHost, "listTargets" | "dependencies">;
   /** The timeout for DNS lookups, in milliseconds. */
-  readonly limit: number;
+  readonly timeout: number;
   readonly signal: AbortSignal;
 }
 
@@ -78,7 +78,7 @@ export interface TargetCheck {
  * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
  * only if the origin is declared. Throws a `RelayError`.
  */
-export async function checkTarget(url: TargetUrl, { host, limit, signal }: TargetCheck): Promise<Destination> {
+export async function checkTarget(url: TargetUrl, { host, timeout: limit, signal }: TargetCheck): Promise<Destination> {
   const target = await findDeclaredTarget(url, host);
   if (metadataNamePattern.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
   const addresses = await resolveHost(url, host, limit, signal);
@@ -99,7 +99,7 @@ export function getAddressRefusal(
   target: Pick<RelayTarget, "declaredBy">,
 ): RelayError | undefined {
   const kind = getAddressKind(address);
-  return isAllowed(kind, url, target) ? undefined : createAddressError(url, address, kind);
+  return isAllowedAddressKind(kind, url, target) ? undefined : createAddressError(url, address, kind);
 }
 
 /** Returns the target that a URL belongs to. Throws an `undeclared` error if its origin isn't declared. */
@@ -150,7 +150,7 @@ function toSingleLine(name: string): string {
  * Whether an address is allowed. Local addresses are allowed only if the site has declared them as such or the user has
  * typed them.
  */
-function isAllowed(
+function isAllowedAddressKind(
   kind: AddressKind,
   { hostname }: TargetUrl,
   { declaredBy }: Pick<RelayTarget, "declaredBy">,
@@ -172,14 +172,14 @@ function isLocalhost(hostname: string): boolean {
 async function resolveHost(
   { hostname, origin }: TargetUrl,
   { dependencies = {} }: Pick<RelayHost, "dependencies">,
-  limit: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (isAddress(hostname)) return [hostname];
   if (dependencies.isProxied === true && !isLocalhost(hostname)) return [];
   try {
-    const addresses = await raceTimeout((dependencies.lookup ?? lookUpWithSystem)(hostname), limit, signal);
-    if (addresses === undefined) throw new RelayError("lookup-timeout", { origin, limit });
+    const addresses = await raceTimeout((dependencies.lookup ?? lookUpWithSystem)(hostname), timeout, signal);
+    if (addresses === undefined) throw new RelayError("lookup-timeout", { origin, limit: timeout });
     if (addresses.length === 0) throw new RelayError("not-found", { origin });
     return addresses;
   } catch (error) {
@@ -190,11 +190,11 @@ async function resolveHost(
 /** Resolves in the same way as the promise, or to undefined if the promise takes longer than `timeout` milliseconds. */
 async function raceTimeout<Value>(
   promise: Promise<Value>,
-  limit: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timeoutPromise = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
+  const timeoutPromise = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), timeout)));
   try {
     return await raceRelayAbort(Promise.race([promise, timeoutPromise]), signal);
   } finally {
@@ -213,7 +213,7 @@ function getOrigin(url: string): string | undefined {
 const metadataNamePattern =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
-const networkMessages: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
+const networkMessageByKind: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
   metadata: createMessage("the address of a cloud metadata service that can expose credentials"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
@@ -224,7 +224,7 @@ const networkMessages: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> 
 };
 
 function createAddressError({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayError {
-  const network = networkMessages[kind] ?? createMessage("a reserved address");
+  const network = networkMessageByKind[kind] ?? createMessage("a reserved address");
   const reason =
     address === hostname
       ? createMessage("{0} is {1}", hostname, network)
@@ -254,10 +254,10 @@ export interface TargetUrl {
  * it contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
-export function readTargetUrl(rawUrl: string): TargetUrl {
+export function parseTargetUrl(rawUrl: string): TargetUrl {
   const [, scheme, authority = "", pathAndQuery = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(rawUrl) ?? [];
-  if (scheme === undefined) throw createTargetError(refusals.scheme);
-  if (authority.includes("@")) throw createTargetError(refusals.credentials);
+  if (scheme === undefined) throw createTargetError(refusalMessages.scheme);
+  if (authority.includes("@")) throw createTargetError(refusalMessages.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
     throw createMalformedError(createMessage("The URL's host contains an invalid character."));
   const [path = ""] = pathAndQuery.split("#");
@@ -267,8 +267,8 @@ export function readTargetUrl(rawUrl: string): TargetUrl {
         "The URL's path contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
       ),
     );
-  const checkedUrl = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
-  if (!checkedUrl.ok) throw createTargetError(refusals[checkedUrl.reason]);
+  const checkedUrl = checkUrl(`${scheme.toLowerCase()}://${authority}/`, targetUrlPolicy);
+  if (!checkedUrl.ok) throw createTargetError(refusalMessages[checkedUrl.reason]);
   const { url } = checkedUrl;
   const isTls = url.protocol === "https:";
   return {
@@ -282,9 +282,9 @@ export function readTargetUrl(rawUrl: string): TargetUrl {
 }
 
 /** This policy allows all addresses, because `checkTarget` checks them after the lookup. */
-const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
+const targetUrlPolicy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
-const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
+const refusalMessages: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
   malformed: createMessage("the URL isn't valid"),
   scheme: createMessage("only http:// and https:// URLs are allowed"),
   credentials: createMessage("the URL contains a username or password, which must be entered under Authorization"),
@@ -329,11 +329,11 @@ export function checkWhenConnected(socket: Socket, checkSocket: () => void): voi
   else checkSocket();
 }
 
-function includesAddress(remote: string, addresses: readonly string[]): boolean {
+function includesAddress(remoteAddress: string, addresses: readonly string[]): boolean {
   const normalize = (address: string) =>
     address
       .toLowerCase()
       .replace(/^::ffff:(?=\d+\.)/, "")
       .replace(/%.*$/, "");
-  return addresses.some((address) => normalize(address) === normalize(remote));
+  return addresses.some((address) => normalize(address) === normalize(remoteAddress));
 }

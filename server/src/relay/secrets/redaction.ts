@@ -7,19 +7,19 @@ import { toBytes, EscapeDecoder, listSecretForms } from "./secret-spellings.ts";
 /** The number of bytes at the start of an encoded form that must match before the rest of the form is compared. */
 const prefixLength = 4;
 
-interface Form {
+interface SecretForm {
   readonly bytes: string;
   readonly placeholder: string;
   /**
    * For each length of a match, the length of the longest shorter match that ends at the same position
    * (Knuth-Morris-Pratt).
    */
-  fallback?: Int32Array;
+  fallbackLengths?: Int32Array;
 }
 
 /** A table of byte strings with at least four bytes each. All byte strings can be searched for in a single pass. */
-export class FormTable {
-  readonly #formsByPrefix = new Map<number, Form[]>();
+export class SecretFormTable {
+  readonly #formsByPrefix = new Map<number, SecretForm[]>();
   /**
    * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte in a body.
    */
@@ -31,18 +31,18 @@ export class FormTable {
     this.isEmpty = forms.size === 0;
     for (const [bytes, placeholder] of forms) {
       const key = getKey(bytes, prefixLength);
-      this.#hashes[getHash(key)] = 1;
+      this.#hashes[hashKey(key)] = 1;
       this.#formsByPrefix.set(key, [...(this.#formsByPrefix.get(key) ?? []), { bytes, placeholder }]);
       for (const [index, startKeys] of this.#startKeys.entries()) startKeys.add(getKey(bytes, index + 1));
     }
   }
 
-  mayStartWith(key: number): boolean {
-    return this.#hashes[getHash(key)] === 1;
+  canStartWith(key: number): boolean {
+    return this.#hashes[hashKey(key)] === 1;
   }
 
-  findByStart(key: number): readonly Form[] {
-    return this.mayStartWith(key) ? (this.#formsByPrefix.get(key) ?? []) : [];
+  findByStart(key: number): readonly SecretForm[] {
+    return this.canStartWith(key) ? (this.#formsByPrefix.get(key) ?? []) : [];
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
@@ -53,7 +53,7 @@ export class FormTable {
   }
 }
 
-export interface FoundForm {
+export interface FoundSecretForm {
   readonly start: number;
   readonly end: number;
   readonly placeholder: string;
@@ -63,14 +63,14 @@ export interface FoundForm {
  * Finds secrets, in any of their encoded forms, in a stream of chunks. The search time depends only on the number of
  * bytes and forms, even if the forms are similar. Positions are relative to the start of the stream.
  */
-export class FormFinder {
-  readonly #table: FormTable;
+export class SecretFormFinder {
+  readonly #table: SecretFormTable;
   /** The last four bytes that were searched. */
   #key = 0;
   #offset = 0;
-  #openForms: { readonly form: Form; matchedLength: number }[] = [];
+  #openForms: { readonly form: SecretForm; matchedLength: number }[] = [];
 
-  constructor(table: FormTable) {
+  constructor(table: SecretFormTable) {
     this.#table = table;
   }
 
@@ -81,7 +81,7 @@ export class FormFinder {
   }
 
   /** Whether the other finder would find the same forms in the remaining stream. */
-  isSameAs(other: FormFinder): boolean {
+  isSameAs(other: SecretFormFinder): boolean {
     return (
       this.#openForms.length + other.#openForms.length === 0 &&
       this.#key === other.#key &&
@@ -90,25 +90,25 @@ export class FormFinder {
   }
 
   /** Searches a chunk. Returns whether any part of it looked like a form. */
-  push(chunk: string, onFound: (form: FoundForm) => void): boolean {
-    let isQuiet = this.#openForms.length === 0;
-    const from = this.#offset;
+  push(chunk: string, onFound: (form: FoundSecretForm) => void): boolean {
+    let hasNoCandidates = this.#openForms.length === 0;
+    const chunkStart = this.#offset;
     let key = this.#key;
     for (let index = 0; index < chunk.length; index++) {
       const byte = chunk.charCodeAt(index);
       key = (key << 8) | byte;
-      if (this.#openForms.length === 0 && !this.#table.mayStartWith(key)) continue;
-      this.#offset = from + index + 1;
+      if (this.#openForms.length === 0 && !this.#table.canStartWith(key)) continue;
+      this.#offset = chunkStart + index + 1;
       this.#advanceForms(byte, onFound);
       if (this.#offset < prefixLength) continue;
       for (const form of this.#table.findByStart(key)) {
-        isQuiet = false;
+        hasNoCandidates = false;
         this.#startForm(form, onFound);
       }
     }
     this.#key = key;
-    this.#offset = from + chunk.length;
-    return !isQuiet;
+    this.#offset = chunkStart + chunk.length;
+    return !hasNoCandidates;
   }
 
   /** Skips bytes in which a finder with the same state hasn't found anything. */
@@ -118,13 +118,13 @@ export class FormFinder {
     this.#offset += chunk.length;
   }
 
-  #startForm(form: Form, onFound: (form: FoundForm) => void): void {
+  #startForm(form: SecretForm, onFound: (form: FoundSecretForm) => void): void {
     if (this.#openForms.some((each) => each.form === form)) return;
     if (form.bytes.length === prefixLength) return this.#reportForm(form, onFound);
     this.#openForms.push({ form, matchedLength: prefixLength });
   }
 
-  #advanceForms(byte: number, onFound: (form: FoundForm) => void): void {
+  #advanceForms(byte: number, onFound: (form: FoundSecretForm) => void): void {
     let hasEnded = false;
     for (const each of this.#openForms) {
       const { form } = each;
@@ -132,37 +132,38 @@ export class FormFinder {
       else each.matchedLength = getNextLength(form, each.matchedLength, byte);
       if (each.matchedLength === form.bytes.length) {
         this.#reportForm(form, onFound);
-        each.matchedLength = getFallback(form)[each.matchedLength - 1] ?? 0;
+        each.matchedLength = getFallbackLengths(form)[each.matchedLength - 1] ?? 0;
       }
       hasEnded ||= each.matchedLength < prefixLength;
     }
     if (hasEnded) this.#openForms = this.#openForms.filter(({ matchedLength }) => matchedLength >= prefixLength);
   }
 
-  #reportForm({ bytes, placeholder }: Form, onFound: (form: FoundForm) => void): void {
+  #reportForm({ bytes, placeholder }: SecretForm, onFound: (form: FoundSecretForm) => void): void {
     onFound({ start: this.#offset - bytes.length, end: this.#offset, placeholder });
   }
 }
 
-function getNextLength(form: Form, matchedLength: number, byte: number): number {
-  const fallback = getFallback(form);
+function getNextLength(form: SecretForm, matchedLength: number, byte: number): number {
+  const fallbackLengths = getFallbackLengths(form);
   let length = matchedLength;
-  while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallback[length - 1] ?? 0;
+  while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallbackLengths[length - 1] ?? 0;
   return form.bytes.charCodeAt(length) === byte ? length + 1 : 0;
 }
 
-function getFallback(form: Form): Int32Array {
-  if (form.fallback) return form.fallback;
+function getFallbackLengths(form: SecretForm): Int32Array {
+  if (form.fallbackLengths) return form.fallbackLengths;
   const { bytes } = form;
-  const fallback = new Int32Array(bytes.length);
+  const fallbackLengths = new Int32Array(bytes.length);
   let length = 0;
   for (let index = 1; index < bytes.length; index++) {
-    while (length > 0 && bytes.charCodeAt(index) !== bytes.charCodeAt(length)) length = fallback[length - 1] ?? 0;
+    while (length > 0 && bytes.charCodeAt(index) !== bytes.charCodeAt(length))
+      length = fallbackLengths[length - 1] ?? 0;
     if (bytes.charCodeAt(index) === bytes.charCodeAt(length)) length++;
-    fallback[index] = length;
+    fallbackLengths[index] = length;
   }
-  form.fallback = fallback;
-  return fallback;
+  form.fallbackLengths = fallbackLengths;
+  return fallbackLengths;
 }
 
 function getKey(bytes: string, length: number): number {
@@ -171,7 +172,7 @@ function getKey(bytes: string, length: number): number {
   return key;
 }
 
-function getHash(key: number): number {
+function hashKey(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> 16;
 }
 
@@ -187,13 +188,13 @@ export function createRedactor(secrets: ReadonlyMap<string, string>): (text: str
 }
 
 /** Returns the same kind of function as `createRedactor` for a map of forms returned by `listSecretForms`. */
-export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
-  if (forms.size === 0) return (text) => text;
-  let table: FormTable | undefined;
+export function createFormRedactor(placeholdersByForm: ReadonlyMap<string, string>): (text: string) => string {
+  if (placeholdersByForm.size === 0) return (text) => text;
+  let table: SecretFormTable | undefined;
   return (text) => {
-    table ??= new FormTable(forms);
+    table ??= new SecretFormTable(placeholdersByForm);
     const bytes = toBytes(text);
-    const redactedBytes = new Redaction(table).end(bytes);
+    const redactedBytes = new StreamRedactor(table).end(bytes);
     return redactedBytes === bytes ? text : Buffer.from(redactedBytes, "latin1").toString();
   };
 }
@@ -203,16 +204,16 @@ export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: s
  * received and with up to three layers of escapes decoded. Bytes that may be the start of a secret are held back until
  * the next chunk.
  */
-export class Redaction {
-  readonly #layers: readonly { readonly finder: FormFinder; readonly decoder: EscapeDecoder }[];
+export class StreamRedactor {
+  readonly #layers: readonly { readonly finder: SecretFormFinder; readonly decoder: EscapeDecoder }[];
   /** The bytes that are held back. `#pendingStart` is the position of the first one. */
   #pendingText = "";
   #pendingStart = 0;
-  #foundForms: FoundForm[] = [];
+  #foundForms: FoundSecretForm[] = [];
 
-  constructor(table: FormTable) {
+  constructor(table: SecretFormTable) {
     this.#layers = Array.from({ length: maxLayers + 1 }, () => ({
-      finder: new FormFinder(table),
+      finder: new SecretFormFinder(table),
       decoder: new EscapeDecoder(),
     }));
   }
@@ -230,34 +231,34 @@ export class Redaction {
   #search(chunk: string, isLast: boolean): void {
     this.#pendingText += chunk;
     let text = chunk;
-    let lowerLayer: { readonly text: string; readonly isQuiet: boolean } | undefined;
+    let lowerLayer: { readonly text: string; readonly hasNoCandidates: boolean } | undefined;
     const equalLayers = this.#layers.map(({ finder }, layerIndex) => {
       const lowerFinder = this.#layers[layerIndex - 1]?.finder;
       return lowerFinder !== undefined && finder.isSameAs(lowerFinder);
     });
     for (const [layerIndex, { finder, decoder }] of this.#layers.entries()) {
-      let isQuiet = true;
-      if (equalLayers[layerIndex] && lowerLayer?.isQuiet && lowerLayer.text === text) finder.skipChunk(text);
+      let hasNoCandidates = true;
+      if (equalLayers[layerIndex] && lowerLayer?.hasNoCandidates && lowerLayer.text === text) finder.skipChunk(text);
       else
-        isQuiet = !finder.push(text, ({ start, end, placeholder }) =>
+        hasNoCandidates = !finder.push(text, ({ start, end, placeholder }) =>
           this.#foundForms.push({
             start: this.#getSourceStart(start, layerIndex),
             end: this.#getSourceEnd(end, layerIndex),
             placeholder,
           }),
         );
-      lowerLayer = { text, isQuiet };
+      lowerLayer = { text, hasNoCandidates };
       if (layerIndex < maxLayers) text = decoder.push(text, isLast);
     }
   }
 
   /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
   #discardBeforeOpenStart(): number {
-    return this.#layers.reduceRight((upperStart, { finder, decoder }, layer) => {
-      if (layer === maxLayers) return finder.openStart;
-      const source = decoder.getStart(upperStart);
+    return this.#layers.reduceRight((upperStart, { finder, decoder }, layerIndex) => {
+      if (layerIndex === maxLayers) return finder.openStart;
+      const sourceStart = decoder.getStart(upperStart);
       decoder.discardBefore(upperStart);
-      return Math.min(source, finder.openStart, decoder.openStart);
+      return Math.min(sourceStart, finder.openStart, decoder.openStart);
     }, Infinity);
   }
 
@@ -273,43 +274,43 @@ export class Redaction {
     const end = this.#pendingStart + this.#pendingText.length;
     const endPosition = Math.min(position, this.#foundForms[0]?.start ?? end, end);
     const chunks: string[] = [];
-    let from = this.#pendingStart;
+    let chunkStart = this.#pendingStart;
     for (const each of completeForms) {
       chunks.push(
-        this.#pendingText.slice(from - this.#pendingStart, each.start - this.#pendingStart),
+        this.#pendingText.slice(chunkStart - this.#pendingStart, each.start - this.#pendingStart),
         each.placeholder,
       );
-      from = each.end;
+      chunkStart = each.end;
     }
-    chunks.push(this.#pendingText.slice(from - this.#pendingStart, endPosition - this.#pendingStart));
+    chunks.push(this.#pendingText.slice(chunkStart - this.#pendingStart, endPosition - this.#pendingStart));
     this.#pendingText = this.#pendingText.slice(endPosition - this.#pendingStart);
     this.#pendingStart = endPosition;
     return chunks.join("");
   }
 
-  #getSourceStart(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((offset, { decoder }) => decoder.getStart(offset), position);
+  #getSourceStart(position: number, layerIndex: number): number {
+    return this.#layers.slice(0, layerIndex).reduceRight((offset, { decoder }) => decoder.getStart(offset), position);
   }
 
-  #getSourceEnd(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((offset, { decoder }) => decoder.getEnd(offset), position);
+  #getSourceEnd(position: number, layerIndex: number): number {
+    return this.#layers.slice(0, layerIndex).reduceRight((offset, { decoder }) => decoder.getEnd(offset), position);
   }
 }
 
 /** Merges overlapping matches. Each merged range is replaced with the placeholder of the longest match. */
-function mergeOverlappingForms(forms: readonly FoundForm[]): FoundForm[] {
-  const mergedForms: (FoundForm & { readonly maxLength: number })[] = [];
-  for (const each of forms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const length = each.end - each.start;
+function mergeOverlappingForms(forms: readonly FoundSecretForm[]): FoundSecretForm[] {
+  const mergedForms: (FoundSecretForm & { readonly maxLength: number })[] = [];
+  for (const foundForm of forms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const length = foundForm.end - foundForm.start;
     const lastForm = mergedForms.at(-1);
-    if (!lastForm || each.start >= lastForm.end) {
-      mergedForms.push({ ...each, maxLength: length });
+    if (!lastForm || foundForm.start >= lastForm.end) {
+      mergedForms.push({ ...foundForm, maxLength: length });
       continue;
     }
-    const longerMatch = length > lastForm.maxLength ? each : lastForm;
+    const longerMatch = length > lastForm.maxLength ? foundForm : lastForm;
     mergedForms[mergedForms.length - 1] = {
       start: lastForm.start,
-      end: Math.max(lastForm.end, each.end),
+      end: Math.max(lastForm.end, foundForm.end),
       placeholder: longerMatch.placeholder,
       maxLength: Math.max(length, lastForm.maxLength),
     };
@@ -318,16 +319,18 @@ function mergeOverlappingForms(forms: readonly FoundForm[]): FoundForm[] {
 }
 
 /** The minimum length in bytes. In a body, shorter values could easily be something other than a secret. */
-const minLength = 8;
+const minBodyFormLength = 8;
 
 /**
  * Returns a stream that replaces secrets in a body of any type, regardless of how the secrets are encoded. Only bytes
  * that may be the start of a secret are held back. Returns undefined if there's nothing to search for.
  */
-export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
-  const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
+export function createBodyRedactor(placeholdersByForm: ReadonlyMap<string, string>): Transform | undefined {
+  const table = new SecretFormTable(
+    new Map([...placeholdersByForm].filter(([form]) => form.length >= minBodyFormLength)),
+  );
   if (table.isEmpty) return undefined;
-  const redaction = new Redaction(table);
+  const redaction = new StreamRedactor(table);
   const toChunk = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
   return new Transform({
     transform: (chunk: Buffer, _encoding, callback) =>
@@ -350,11 +353,11 @@ const privateHeaderPattern = /^(authorization|proxy-authorization|cookie|.*(api-
 export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const redactSecrets = createRedactor(secrets);
   const typedValues = Object.values(draft.values.credentials).flatMap(listTypedValues);
-  const cleanText = typedValues.reduce<(text: string) => string>((clean, text) => {
+  const redactText = typedValues.reduce<(text: string) => string>((clean, text) => {
     const redact = createRedactor(new Map([[omittedSecretName, text]]));
     return (each) => redact(clean(each));
   }, redactSecrets);
-  const { values, request, response, ...rest } = transformStrings(draft, cleanText);
+  const { values, request, response, ...rest } = transformStrings(draft, redactText);
   return {
     ...rest,
     ...(response !== undefined && { response: removeIssuedSecrets(response) }),
@@ -363,9 +366,9 @@ export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, 
       ...request,
       headers: request.headers.map(([name, value]) => [
         name,
-        privateHeaderPattern.test(name) ? hideValue(value) : value,
+        privateHeaderPattern.test(name) ? redactCredential(value) : value,
       ]),
-      cookies: request.cookies.map(([name, value]) => [name, hideValue(value)]),
+      cookies: request.cookies.map(([name, value]) => [name, redactCredential(value)]),
     },
   };
 }
@@ -374,13 +377,13 @@ export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, 
  * Matches names of members, elements, and fields that contain secrets, such as `access_token`, `apiKey`, or
  * `client-secret`.
  */
-const secretName =
+const secretNamePattern =
   "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
 const issuedSecretPatterns: readonly RegExp[] = [
   // Matches a JSON string, which may be truncated.
-  new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
-  new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
-  new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),
+  new RegExp(`("${secretNamePattern}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
+  new RegExp(`(<(?:[\\w-]+:)?${secretNamePattern}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
+  new RegExp(`((?:^|[&?\\s])${secretNamePattern}=)([^&\\s"'<>]+)`, "gi"),
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
 ];
 
@@ -392,8 +395,8 @@ function removeIssuedSecrets(responseText: string): string {
   );
   return issuedSecretPatterns.reduce(
     (text, pattern) =>
-      text.replace(pattern, (full, name: string, value: string) =>
-        value.includes("{{secret:") ? full : name + createSecretPlaceholder(omittedSecretName),
+      text.replace(pattern, (match, name: string, value: string) =>
+        value.includes("{{secret:") ? match : name + createSecretPlaceholder(omittedSecretName),
       ),
     safeText,
   );
@@ -422,7 +425,7 @@ function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestV
  * Replaces credentials in a header. `Bearer {{secret:token}}` stays unchanged, and `Bearer abc` becomes `Bearer
  * {{secret:not-kept}}`.
  */
-function hideValue(value: string): string {
+function redactCredential(value: string): string {
   if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(omittedSecretName))))
     return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
@@ -430,7 +433,7 @@ function hideValue(value: string): string {
 }
 
 /** Returns a copy of the value with `transform` applied to each string in it. */
-function transformStrings<Value>(value: Value, change: (text: string) => string): Value {
-  const text = JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? change(each) : each));
+function transformStrings<Value>(value: Value, transform: (text: string) => string): Value {
+  const text = JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? transform(each) : each));
   return JSON.parse(text) as Value;
 }

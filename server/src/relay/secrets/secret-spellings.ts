@@ -9,27 +9,27 @@ const escapePattern =
 /** Matches an incomplete escape at the end of text. */
 const openEscapePattern =
   /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
-const maxUnfinishedLength = 25;
+const maxOpenEscapeLength = 25;
 const highSurrogatePattern = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
 const openLowSurrogatePattern = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
 
-const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const controlCharacters: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** The HTML names of ASCII characters and, in order, of the characters from U+00A0 to U+00FF. */
-const asciiNames: Readonly<Record<string, string>> = {
+const asciiEntityCharacters: Readonly<Record<string, string>> = {
   Tab: "\t", NewLine: "\n", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&",
   apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":",
   semi: ";", lt: "<", LT: "<", equals: "=", gt: ">", GT: ">", quest: "?", commat: "@", lsqb: "[", lbrack: "[",
   bsol: "\\", rsqb: "]", rbrack: "]", Hat: "^", lowbar: "_", UnderBar: "_", grave: "`", DiacriticalGrave: "`",
   lcub: "{", lbrace: "{", verbar: "|", vert: "|", VerticalLine: "|", rcub: "}", rbrace: "}",
 }; // prettier-ignore
-const latinNames =
+const latinEntityNames =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml".split(
     " ",
   );
-const entityNames: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(asciiNames),
-  ...latinNames.map((name, index) => [name, encodeUtf8(0xa0 + index)] as const),
+const charactersByEntityName: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(asciiEntityCharacters),
+  ...latinEntityNames.map((name, index) => [name, encodeUtf8(0xa0 + index)] as const),
 ]);
 
 /** Decodes one layer of escapes in a byte string. Unknown escapes don't change. */
@@ -70,39 +70,43 @@ export class EscapeDecoder {
     }
     const text = this.#pendingText + chunk;
     const chunks: string[] = [];
-    let sourceStart = this.#writtenLength;
-    let end = 0;
+    let resultPosition = this.#writtenLength;
+    let lastEscapeEnd = 0;
     let openStart = text.length;
     escapePattern.lastIndex = 0;
     for (let match = escapePattern.exec(text); match; match = escapePattern.exec(text)) {
       const { 0: escape, index } = match;
-      const after = index + escape.length;
-      if (!isLast && highSurrogatePattern.test(escape) && openLowSurrogatePattern.test(text.slice(after, after + 6))) {
+      const escapeEnd = index + escape.length;
+      if (
+        !isLast &&
+        highSurrogatePattern.test(escape) &&
+        openLowSurrogatePattern.test(text.slice(escapeEnd, escapeEnd + 6))
+      ) {
         openStart = index;
         break;
       }
       const character = decodeEscape(escape);
       if (character === escape) continue;
-      chunks.push(text.slice(end, index), character);
-      sourceStart += index - end;
+      chunks.push(text.slice(lastEscapeEnd, index), character);
+      resultPosition += index - lastEscapeEnd;
       this.#addPosition(
-        sourceStart,
-        sourceStart + character.length,
+        resultPosition,
+        resultPosition + character.length,
         this.#readLength + index,
-        this.#readLength + after,
+        this.#readLength + escapeEnd,
       );
-      sourceStart += character.length;
-      end = after;
+      resultPosition += character.length;
+      lastEscapeEnd = escapeEnd;
     }
     if (!isLast && openStart === text.length) {
-      const from = Math.max(end, text.length - maxUnfinishedLength);
-      const escapeStart = text.slice(from).search(openEscapePattern);
-      if (escapeStart >= 0) openStart = from + escapeStart;
+      const searchStart = Math.max(lastEscapeEnd, text.length - maxOpenEscapeLength);
+      const escapeStart = text.slice(searchStart).search(openEscapePattern);
+      if (escapeStart >= 0) openStart = searchStart + escapeStart;
     }
-    chunks.push(text.slice(end, openStart));
+    chunks.push(text.slice(lastEscapeEnd, openStart));
     this.#pendingText = text.slice(openStart);
     this.#readLength += openStart;
-    this.#writtenLength = sourceStart + openStart - end;
+    this.#writtenLength = resultPosition + openStart - lastEscapeEnd;
     return chunks.join("");
   }
 
@@ -148,18 +152,20 @@ export class EscapeDecoder {
 
 function decodeEscape(escape: string): string {
   if (escape.startsWith("%")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  if (escape.startsWith("&")) return decodeReference(escape);
+  if (escape.startsWith("&")) return decodeEntity(escape);
   const kind = escape.charAt(1);
   if (kind === "x") return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-  if (kind !== "u") return controls[kind] ?? kind;
+  if (kind !== "u") return controlCharacters[kind] ?? kind;
   const units = escape.match(/[\da-fA-F]{4,6}|(?<=\{)[\da-fA-F]{1,3}/g) ?? [];
-  const [codeUnit = 0, second] = units.map((digits) => Number.parseInt(digits, 16));
-  return encodeUtf8(second === undefined ? codeUnit : 0x10000 + ((codeUnit & 0x3ff) << 10) + (second & 0x3ff));
+  const [codeUnit = 0, lowSurrogate] = units.map((digits) => Number.parseInt(digits, 16));
+  return encodeUtf8(
+    lowSurrogate === undefined ? codeUnit : 0x10000 + ((codeUnit & 0x3ff) << 10) + (lowSurrogate & 0x3ff),
+  );
 }
 
-function decodeReference(reference: string): string {
+function decodeEntity(reference: string): string {
   const name = reference.slice(1, -1);
-  if (!name.startsWith("#")) return entityNames.get(name) ?? reference;
+  if (!name.startsWith("#")) return charactersByEntityName.get(name) ?? reference;
   const isHex = /^#x/i.test(name);
   return encodeUtf8(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
 }
@@ -193,7 +199,7 @@ export function listSecretForms(
 ): ReadonlyMap<string, string> {
   const placeholdersByForm = new Map<string, string>();
   for (const [name, value] of secrets)
-    for (const form of listForms(value))
+    for (const form of listFormsOfValue(value))
       if (!placeholdersByForm.has(form)) placeholdersByForm.set(form, createSecretPlaceholder(name));
   for (const [formText, placeholder] of otherSpellings)
     if (formText.length >= minLength) placeholdersByForm.set(toBytes(formText), placeholder);
@@ -205,13 +211,13 @@ export function toBytes(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-function listForms(value: string): string[] {
+function listFormsOfValue(value: string): string[] {
   const bytes = toBytes(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
   const textForms = [value, json, json.replaceAll("/", "\\/"), encodeURIComponent(Buffer.from(value).toString())];
   const hex = Buffer.from(value).toString("hex");
-  const otherForms = [
+  const encodedForms = [
     // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.
     toBytes(bytes),
     bytes.replaceAll(" ", "+"),
@@ -223,7 +229,7 @@ function listForms(value: string): string[] {
   ];
   return [
     bytes,
-    ...otherForms.filter((form) => form.length >= minSpellingLength),
+    ...encodedForms.filter((form) => form.length >= minSpellingLength),
     ...[...listUnescapedForms(bytes), removeOpenEscape(bytes)].filter((form) => form.length >= minUnescapedLength),
   ];
 }
@@ -240,14 +246,14 @@ function encodeUtf16(value: string): string[] {
 function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((precedingByteCount) => {
     const prefixedBytes = Buffer.concat([Buffer.alloc(precedingByteCount), bytes]);
-    const from = Math.ceil((precedingByteCount * 8) / 6);
-    const fullLength = Math.floor((prefixedBytes.length * 8) / 6);
+    const formStart = Math.ceil((precedingByteCount * 8) / 6);
+    const completeEnd = Math.floor((prefixedBytes.length * 8) / 6);
     const [base64, base64Url] = [prefixedBytes.toString("base64"), prefixedBytes.toString("base64url")];
     return [
-      base64.slice(from),
-      base64.slice(from, fullLength),
-      base64Url.slice(from),
-      base64Url.slice(from, fullLength),
+      base64.slice(formStart),
+      base64.slice(formStart, completeEnd),
+      base64Url.slice(formStart),
+      base64Url.slice(formStart, completeEnd),
     ];
   });
 }

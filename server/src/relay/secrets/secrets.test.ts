@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readEnvFile } from "./secrets.ts";
+import { parseEnvFile } from "./secrets.ts";
 
 /**
  * Cases based on dotenv's documented rules for quotes, comments, `export`, and escapes. Escapes are allowed only in
@@ -17,12 +17,12 @@ const cases: readonly (readonly [text: string, read: Readonly<Record<string, str
 describe(".env file", () => {
   for (const [text, secretNames] of cases)
     it(`is parsed: ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(Object.fromEntries(readEnvFile(text)), secretNames));
+      assert.deepEqual(Object.fromEntries(parseEnvFile(text)), secretNames));
 
-  it("is ignored if it's too long", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
+  it("is ignored if it's too long", () => assert.deepEqual(parseEnvFile(`A=${"x".repeat(200_001)}`), []));
 
   it("doesn't affect environment variables", () => {
-    readEnvFile("DOCWRIGHT_NEVER_SET=1");
+    parseEnvFile("DOCWRIGHT_NEVER_SET=1");
     assert.equal(process.env["DOCWRIGHT_NEVER_SET"], undefined);
   });
 });

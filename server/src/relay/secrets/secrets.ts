@@ -23,9 +23,9 @@ export interface SecretValues {
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
   /** Maps the encoded forms of the values that `redact` searches for to their placeholders. */
-  readonly forms: ReadonlyMap<string, string>;
+  readonly placeholdersByForm: ReadonlyMap<string, string>;
   /** Returns a stream that redacts a response body in the same way, or undefined if there's nothing to search for. */
-  readonly redactBody: () => Transform | undefined;
+  readonly createBodyRedactor: () => Transform | undefined;
 }
 
 /**
@@ -54,18 +54,20 @@ export async function readSecrets(
       throw new RelayError("secret-elsewhere", { origin: url.origin, name, boundOrigin: secret.origin });
     secretsByName.set(name, secret.value);
   }
-  const getValue = (name: string) => secretsByName.get(name);
-  const replacements = new Map(
-    [...headValues, ...partHeaderValues].flatMap((text) => listBase64Variants(text, substituteSecrets(text, getValue))),
+  const getSecretValue = (name: string) => secretsByName.get(name);
+  const placeholdersByBase64Form = new Map(
+    [...headValues, ...partHeaderValues].flatMap((text) =>
+      listBase64Variants(text, substituteSecrets(text, getSecretValue)),
+    ),
   );
-  const forms = getForms(secretsByName, replacements);
+  const placeholdersByForm = getForms(secretsByName, placeholdersByBase64Form);
   return {
     names,
     bodyContainsSecrets: listSecretNames(bodyValues.join("\n")).length > 0,
-    insert: (text, context) => substituteSecrets(text, getValue, context),
-    redact: createFormRedactor(forms),
-    forms,
-    redactBody: () => createBodyRedactor(forms),
+    insert: (text, context) => substituteSecrets(text, getSecretValue, context),
+    redact: createFormRedactor(placeholdersByForm),
+    placeholdersByForm,
+    createBodyRedactor: () => createBodyRedactor(placeholdersByForm),
   };
 }
 
@@ -88,7 +90,7 @@ const maxEnvVariables = 500;
  * Returns the variables in a `.env` file that the user has selected, in order. Omits variables whose names can't be
  * used in requests. Doesn't change the process environment or expand values.
  */
-export function readEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
+export function parseEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
   if (text.length > maxEnvFileLength) return [];
   return Object.entries(parse(text))
     .filter(([name]) => /^[\w.-]{1,64}$/.test(name))

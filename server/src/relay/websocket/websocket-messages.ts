@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { listSecretNames } from "../../core/request/build/secret-placeholders.ts";
 import { parseJsonValue } from "../../core/request/media/encoding.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, redactError, RelayError, toRelayError, joinSentences } from "../policy/errors.ts";
+import { toRelayFailure, redactError, RelayError, toRelayError, joinSentences } from "../policy/errors.ts";
 import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { listSecretForms } from "../secrets/secret-spellings.ts";
@@ -13,7 +13,7 @@ import { readSecrets } from "../secrets/secrets.ts";
 export function toSocketError(error: unknown, origin: string): RelayError {
   if (error instanceof RelayError) return error;
   const host = new URL(origin).host;
-  const { code, message } = explainError(error);
+  const { code, message } = getErrorDetails(error);
   if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
     return new RelayError("too-large", {
       origin,
@@ -30,7 +30,7 @@ export function toSocketError(error: unknown, origin: string): RelayError {
   return toRelayError(error, origin);
 }
 
-function explainError(error: unknown): { readonly code: string; readonly message: string } {
+function getErrorDetails(error: unknown): { readonly code: string; readonly message: string } {
   if (!(error instanceof Error)) return { code: "", message: "" };
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return { code, message: error.message.replace(/[^ -~]+/g, " ").slice(0, 300) };
@@ -56,7 +56,7 @@ export function createRefusalError({ statusCode = 0, headers }: IncomingMessage,
   });
 }
 
-const hints: Readonly<Record<string, LocalizedMessage>> = {
+const hintByCause: Readonly<Record<string, LocalizedMessage>> = {
   "HTTP 400": createMessage("Check the URL and its parameters, and which protocol or headers the server requires."),
   "HTTP 401": createMessage("Enter your credentials under Authorization."),
   "HTTP 403": createMessage(
@@ -68,15 +68,15 @@ const hints: Readonly<Record<string, LocalizedMessage>> = {
 };
 
 /** Returns the failure as the user sees it, with any advice that is specific to WebSockets. */
-export function describeSocketError(error: RelayError, redact: (text: string) => string): RelayFailure {
-  const failure = explainFailure(redactError(error, redact));
+export function toSocketFailure(error: RelayError, redact: (text: string) => string): RelayFailure {
+  const failure = toRelayFailure(redactError(error, redact));
   if (error.code !== "too-large" && error.code !== "malformed-answer" && error.code !== "redirect-refused")
     return failure;
-  const hint = hints[error.facts.cause ?? ""] ?? otherHints[error.code];
+  const hint = hintByCause[error.details.cause ?? ""] ?? hintByCode[error.code];
   return joinSentences(failure, { message: failure.localized?.message ?? [], hint });
 }
 
-const otherHints = {
+const hintByCode = {
   "too-large": createMessage("Request less data from the server at a time. Larger messages aren't shown here."),
   "malformed-answer": createMessage(
     "Check that there's a WebSocket at this URL. If there is, the server violates the WebSocket protocol. For details, see below.",
@@ -91,7 +91,7 @@ export function createUnsentFailure(count: number): RelayFailure {
   return joinSentences(
     { code: "aborted", cause: "" },
     {
-      message: [explainUnsentMessages(count)],
+      message: [createUnsentMessage(count)],
       hint: createMessage("Connect again, and then send the messages that are still needed."),
     },
   );
@@ -102,10 +102,10 @@ export function addUnsentCount(failure: RelayFailure, count: number): RelayFailu
   const { localized } = failure;
   return count === 0 || !localized
     ? failure
-    : joinSentences(failure, { ...localized, message: [...localized.message, explainUnsentMessages(count)] });
+    : joinSentences(failure, { ...localized, message: [...localized.message, createUnsentMessage(count)] });
 }
 
-function explainUnsentMessages(count: number): LocalizedMessage {
+function createUnsentMessage(count: number): LocalizedMessage {
   return createMessage({ one: "One message wasn't sent.", other: "{0} messages weren't sent." }, count);
 }
 
@@ -114,7 +114,7 @@ export interface OutgoingMessage {
   /**
    * Maps the encoded forms of secrets that must be hidden from now on to their placeholders (`createFormRedactor`).
    */
-  readonly forms: ReadonlyMap<string, string>;
+  readonly placeholdersByForm: ReadonlyMap<string, string>;
 }
 
 /**
@@ -122,16 +122,16 @@ export interface OutgoingMessage {
  * connection's origin are allowed. As with requests, the user is prompted for consent when a secret is used for the
  * first time. If the function rejects with a `RelayError`, the message must not be sent.
  */
-export function createMessageSecrets(
+export function createSecretInserter(
   { origin }: Pick<TargetUrl, "origin">,
   destination: Destination,
-  consents: readonly string[],
+  consentedNames: readonly string[],
   host: Pick<RelayHost, "getSecret" | "requestConsent">,
 ): (text: string) => Promise<OutgoingMessage> {
-  const allowedNames = new Set(consents);
+  const allowedNames = new Set(consentedNames);
   const getForms = cacheLastForms(listSecretForms);
   return async (text) => {
-    if (listSecretNames(text).length === 0) return { text, forms: noForms };
+    if (listSecretNames(text).length === 0) return { text, placeholdersByForm: noForms };
     const isJson = parseJsonValue(text) !== undefined;
     const body = { kind: "text", text, isJson } as const;
     const url = { ...destination.url, origin, path: "" };
@@ -140,7 +140,7 @@ export function createMessageSecrets(
       await requestConsent(destination, secrets.names, host, { connects: true });
       for (const name of secrets.names) allowedNames.add(name);
     }
-    return { text: secrets.insert(text, isJson ? "json" : "plain"), forms: secrets.forms };
+    return { text: secrets.insert(text, isJson ? "json" : "plain"), placeholdersByForm: secrets.placeholdersByForm };
   };
 }
 
@@ -156,4 +156,4 @@ function cacheLastForms(getForms: typeof listSecretForms): typeof listSecretForm
   };
 }
 
-const noForms: OutgoingMessage["forms"] = new Map();
+const noForms: OutgoingMessage["placeholdersByForm"] = new Map();

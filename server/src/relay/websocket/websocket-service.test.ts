@@ -109,7 +109,7 @@ describe("WebSockets through the relay", () => {
     const raw = await serveRaw(() => undefined);
     const page = createTestSockets({
       targets: [raw.origin],
-      limits: { lookup: 60_000, open: 150, close: 100, ping: 30_000 },
+      limits: { lookupTimeout: 60_000, openTimeout: 150, closeTimeout: 100, pingInterval: 30_000 },
     });
     const failure = await page.open(raw.origin.replace("http", "ws"));
     assert.ok("message" in failure);

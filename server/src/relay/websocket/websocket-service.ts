@@ -1,8 +1,8 @@
 import { createMessage } from "../../core/text/message.ts";
 import type { PlaygroundToHost } from "../../core/request/protocol/playground-protocol.ts";
-import { openConnections } from "../exchange/connections.ts";
+import { createConnections } from "../exchange/connections.ts";
 import type { PlaygroundSender } from "../playground/playground-service.ts";
-import { explainFailure, RelayError } from "../policy/errors.ts";
+import { toRelayFailure, RelayError } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
 import { createUnsentFailure } from "./websocket-messages.ts";
 import { openSocket, type SocketHandle, type SocketLimits } from "./websocket.ts";
@@ -16,43 +16,44 @@ export interface WebSocketService {
    * Handles a message about sockets. Returns false for any other message. Sends replies through `sendToPage`. Always
    * pass the same `sendToPage` function for the same page.
    */
-  readonly handleMessage: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
+  readonly handleMessage: (message: PlaygroundToHost, sendToPage: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that has been closed. */
-  readonly disconnect: (report: PlaygroundSender) => void;
+  readonly disconnect: (sendToPage: PlaygroundSender) => void;
   readonly dispose: () => void;
 }
 
 /** Creates the service. Connections are opened on demand. */
 export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
-  const connections = openConnections(host.dependencies);
+  const connections = createConnections(host.dependencies);
   const socketsByPage = new Map<PlaygroundSender, Map<string, SocketHandle>>();
-  let count = 0;
+  let openSocketCount = 0;
 
   const openConnection = (
     opening: Extract<PlaygroundToHost, { kind: "relay/openSocket" }>["opening"],
-    report: PlaygroundSender,
+    sendToPage: PlaygroundSender,
   ): void => {
     const { id } = opening;
-    const socketsById = socketsByPage.get(report) ?? new Map<string, SocketHandle>();
-    socketsByPage.set(report, socketsById);
-    const refuse = (error: RelayError): void =>
-      report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });
+    const socketsById = socketsByPage.get(sendToPage) ?? new Map<string, SocketHandle>();
+    socketsByPage.set(sendToPage, socketsById);
+    const reportFailure = (error: RelayError): void =>
+      sendToPage({ kind: "relay/socketFailed", id, failure: toRelayFailure(error) });
     if (socketsById.has(id))
-      return refuse(
+      return reportFailure(
         new RelayError("malformed", { subject: createMessage("Another connection with this name is open.") }),
       );
-    if (count >= maxSockets)
-      return refuse(
+    if (openSocketCount >= maxSockets)
+      return reportFailure(
         new RelayError("too-many", { subject: createMessage("{0} connections are already open.", maxSockets) }),
       );
-    count++;
+    openSocketCount++;
     const socket = openSocket(opening, {
       host,
       connections,
-      onEvent: (event) => report({ kind: "relay/socket", id, event }),
-      onFailure: (failure, isOpen) => report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
+      onEvent: (event) => sendToPage({ kind: "relay/socket", id, event }),
+      onFailure: (failure, isOpen) =>
+        sendToPage({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       onEnd: () => {
-        count--;
+        openSocketCount--;
         socketsById.delete(id);
       },
       ...(limits && { limits }),
@@ -60,38 +61,38 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     socketsById.set(id, socket);
   };
 
-  const leave: WebSocketService["disconnect"] = (report) => {
-    for (const socket of socketsByPage.get(report)?.values() ?? []) socket.terminate();
-    socketsByPage.delete(report);
+  const closePageSockets: WebSocketService["disconnect"] = (sendToPage) => {
+    for (const socket of socketsByPage.get(sendToPage)?.values() ?? []) socket.terminate();
+    socketsByPage.delete(sendToPage);
   };
 
   return {
-    handleMessage: (message, report) => {
+    handleMessage: (message, sendToPage) => {
       switch (message.kind) {
         case "relay/openSocket":
-          openConnection(message.opening, report);
+          openConnection(message.opening, sendToPage);
           return true;
         case "relay/sendToSocket":
           // The socket was closed before this message arrived.
-          if (socketsByPage.get(report)?.has(message.id) === false)
-            report({
+          if (socketsByPage.get(sendToPage)?.has(message.id) === false)
+            sendToPage({
               kind: "relay/socketFailed",
               id: message.id,
               failure: createUnsentFailure(1),
               isOpen: true,
             });
-          socketsByPage.get(report)?.get(message.id)?.send(message.text);
+          socketsByPage.get(sendToPage)?.get(message.id)?.send(message.text);
           return true;
         case "relay/closeSocket":
-          socketsByPage.get(report)?.get(message.id)?.close();
+          socketsByPage.get(sendToPage)?.get(message.id)?.close();
           return true;
         default:
           return false;
       }
     },
-    disconnect: leave,
+    disconnect: closePageSockets,
     dispose: () => {
-      for (const report of socketsByPage.keys()) leave(report);
+      for (const sendToPage of socketsByPage.keys()) closePageSockets(sendToPage);
       connections.close();
     },
   };

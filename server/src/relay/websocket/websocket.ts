@@ -8,14 +8,14 @@ import { toHttpUrl, toWebSocketUrl, type SocketEvent } from "../../core/request/
 import type { SocketOpening } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { type Connection, type Connections, fetchCertificate } from "../exchange/connections.ts";
-import { checkHeaderValue, readEnvelopeHeaders } from "../exchange/envelope.ts";
+import { checkHeaderValue, parseEnvelopeHeaders } from "../exchange/envelope.ts";
 import { raceRelayAbort, RelayError } from "../policy/errors.ts";
 import {
   checkConnectedAddress,
   checkTarget,
   findDeclaredTarget,
   type Destination,
-  readTargetUrl,
+  parseTargetUrl,
   requestConsent,
   type TargetUrl,
   checkWhenConnected,
@@ -24,8 +24,8 @@ import type { RelayHost } from "../relay.ts";
 import { createFormRedactor } from "../secrets/redaction.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 import {
-  describeSocketError,
-  createMessageSecrets,
+  toSocketFailure,
+  createSecretInserter,
   createRefusalError,
   toSocketError,
   createUnsentFailure,
@@ -56,12 +56,12 @@ export function createHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
 ): readonly NameValuePair[] {
-  const has = (requestedName: string) => headers.some(([name]) => name.toLowerCase() === requestedName);
+  const hasHeader = (requestedName: string) => headers.some(([name]) => name.toLowerCase() === requestedName);
   const cookie = [...cookies, jarCookies].filter((each) => each !== "").join("; ");
   return [
     ["Host", url.host],
     ...headers,
-    ...(has("user-agent") ? [] : [["User-Agent", "docwright"] as const]),
+    ...(hasHeader("user-agent") ? [] : [["User-Agent", "docwright"] as const]),
     ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
     ["Connection", "Upgrade"],
     ["Upgrade", "websocket"],
@@ -82,17 +82,17 @@ export function connectSocket(
   connection: Connection,
   onConnected: (socket: Socket) => void,
 ): WebSocket {
-  const ownHeaders: Record<string, string[]> = {};
+  const valuesByName: Record<string, string[]> = {};
   for (const [name, value] of headers) {
     checkHeaderValue(name, value);
-    if (!/^(connection|upgrade|host|sec-websocket-.*)$/i.test(name)) (ownHeaders[name] ??= []).push(value);
+    if (!/^(connection|upgrade|host|sec-websocket-.*)$/i.test(name)) (valuesByName[name] ??= []).push(value);
   }
   const options = {
     ...connection.options,
     agent: connection.agent,
     // Node.js accepts a list for a header that is repeated, but Node.js's types don't allow lists.
     headers: Object.fromEntries(
-      Object.entries(ownHeaders).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+      Object.entries(valuesByName).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
     finishRequest: (clientRequest: ClientRequest) => {
       clientRequest.on("socket", (socket) => checkWhenConnected(socket, () => onConnected(socket)));
@@ -134,8 +134,8 @@ export interface SocketFeed {
  * messages and 2 MB at a time. `setPaused` is called when the server must pause or can resume.
  */
 export function createSocketFeed(
-  report: (event: SocketEvent) => void,
-  setWaiting: (isPaused: boolean) => void,
+  sendEvent: (event: SocketEvent) => void,
+  setPaused: (isPaused: boolean) => void,
 ): SocketFeed {
   let events: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -147,8 +147,8 @@ export function createSocketFeed(
       const event = events[index];
       if (!event) continue;
       capacity.count--;
-      capacity.weight -= getSize(event);
-      report(event);
+      capacity.weight -= getEventWeight(event);
+      sendEvent(event);
     }
     events = events.slice(index);
   };
@@ -159,7 +159,7 @@ export function createSocketFeed(
     drain();
     if (events.length > 0) timer = setTimeout(sendNext, flushInterval);
     else if (wasWaiting) {
-      setWaiting(false);
+      setPaused(false);
       timer = setTimeout(sendNext, flushInterval);
     }
   };
@@ -167,7 +167,7 @@ export function createSocketFeed(
     events.push(socketEvent);
     if (events.length === 1) drain();
     timer ??= setTimeout(sendNext, flushInterval);
-    if (events.length > 0) setWaiting(true);
+    if (events.length > 0) setPaused(true);
   };
   return {
     emit,
@@ -182,12 +182,12 @@ export function createSocketFeed(
 function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) => string): SocketEvent {
   const time = Date.now();
   if (!isBinary) {
-    const full = redact(data.toString("utf8"));
-    if (full.length <= maxShownLength) return { kind: "message", at: time, text: full };
+    const redactedText = redact(data.toString("utf8"));
+    if (redactedText.length <= maxShownLength) return { kind: "message", timestamp: time, text: redactedText };
     return {
       kind: "message",
-      at: time,
-      text: full.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
+      timestamp: time,
+      text: redactedText.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
       isTruncated: true,
     };
   }
@@ -195,10 +195,10 @@ function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) 
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(redact(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
-  return { kind: "bytes", at: time, base64, ...(bytes.length > maxShownLength && { isTruncated: true }) };
+  return { kind: "bytes", timestamp: time, base64, ...(bytes.length > maxShownLength && { isTruncated: true }) };
 }
 
-function getSize(event: SocketEvent): number {
+function getEventWeight(event: SocketEvent): number {
   return event.kind === "message" ? event.text.length : event.kind === "bytes" ? event.base64.length : 0;
 }
 
@@ -226,16 +226,21 @@ export interface SocketDependencies {
 }
 
 export interface SocketLimits {
-  readonly lookup: number;
+  readonly lookupTimeout: number;
   /** The timeout for opening the connection. */
-  readonly open: number;
+  readonly openTimeout: number;
   /** The timeout for receiving the server's close frame after Docwright has sent its own. */
-  readonly close: number;
+  readonly closeTimeout: number;
   /** The interval between pings, which prevent intermediaries from closing an idle connection. */
-  readonly ping: number;
+  readonly pingInterval: number;
 }
 
-const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
+const defaultLimits: SocketLimits = {
+  lookupTimeout: 10_000,
+  openTimeout: 20_000,
+  closeTimeout: 5_000,
+  pingInterval: 30_000,
+};
 /** The maximum number of bytes that can be waiting to be sent because the server isn't receiving them fast enough. */
 const maxUnsentBytes = 16_000_000;
 
@@ -245,7 +250,7 @@ const maxUnsentBytes = 16_000_000;
  */
 export function openSocket(opening: SocketOpening, dependencies: SocketDependencies): SocketHandle {
   const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = dependencies;
-  const control = new AbortController();
+  const abortController = new AbortController();
   const feed = createSocketFeed(report, (isPaused) => (isPaused ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
@@ -259,9 +264,9 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
   /** The number of messages that are waiting for the connection to open. */
   let waitingCount = 0;
   let settle: () => void = () => undefined;
-  const connectionClosed = new Promise<void>((resolve) => (settle = resolve));
+  const connectionSettled = new Promise<void>((resolve) => (settle = resolve));
   let lastSend = Promise.resolve();
-  let insertSecrets: ReturnType<typeof createMessageSecrets> | undefined;
+  let insertSecrets: ReturnType<typeof createSecretInserter> | undefined;
 
   /**
    * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once, regardless
@@ -283,35 +288,35 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     settle();
   };
   const fail = (error: unknown): void => {
-    end(() => onFailure(addUnsentCount(describeSocketError(toSocketError(error, origin), redact), waitingCount)));
+    end(() => onFailure(addUnsentCount(toSocketFailure(toSocketError(error, origin), redact), waitingCount)));
     feed.stop();
     socket?.terminate();
   };
-  const drop = (): void => {
+  const terminate = (): void => {
     end();
     feed.stop();
-    control.abort(new RelayError("aborted"));
+    abortController.abort(new RelayError("aborted"));
     socket?.terminate();
   };
 
   const connect = async (): Promise<void> => {
-    const request = readSocketRequest(opening);
+    const request = parseSocketRequest(opening);
     origin = request.url.origin;
-    const targets = await raceRelayAbort(host.listTargets(), control.signal);
-    const ownHost: RelayHost = { ...host, listTargets: () => Promise.resolve(targets) };
-    await findDeclaredTarget(request.url, ownHost);
-    const secrets = await raceRelayAbort(readSecrets({ ...request, body: undefined }, host), control.signal);
-    addForms(secrets.forms);
+    const targets = await raceRelayAbort(host.listTargets(), abortController.signal);
+    const socketHost: RelayHost = { ...host, listTargets: () => Promise.resolve(targets) };
+    await findDeclaredTarget(request.url, socketHost);
+    const secrets = await raceRelayAbort(readSecrets({ ...request, body: undefined }, host), abortController.signal);
+    addForms(secrets.placeholdersByForm);
     const destination = await checkTarget(request.url, {
-      host: ownHost,
-      limit: limits.lookup,
-      signal: control.signal,
+      host: socketHost,
+      timeout: limits.lookupTimeout,
+      signal: abortController.signal,
     });
-    await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
-    insertSecrets = createMessageSecrets(request.url, destination, secrets.names, host);
-    const connection = await connections.connect(destination, opening.tlsFingerprint, limits.lookup);
-    control.signal.throwIfAborted();
-    const jarCookies = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
+    await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), abortController.signal);
+    insertSecrets = createSecretInserter(request.url, destination, secrets.names, host);
+    const connection = await connections.connect(destination, opening.tlsFingerprint, limits.lookupTimeout);
+    abortController.signal.throwIfAborted();
+    const jarCookies = host.getCookieJar?.()?.getCookies(origin + request.url.path) ?? "";
     const sentHeaders = createHeaders(request, jarCookies);
     const fillSecrets = (text: string) => secrets.insert(text, "plain");
     const filledRequest = { ...request, headers: request.headers.map(([name, value]) => [name, fillSecrets(value)] as const), cookies: request.cookies.map(fillSecrets) }; // prettier-ignore
@@ -320,19 +325,19 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
       createHeaders(filledRequest, jarCookies),
       secrets.insert(request.url.path, "percent"),
       connection,
-      (line) => {
-        const error = checkConnectedAddress(line, destination);
+      (connectedSocket) => {
+        const error = checkConnectedAddress(connectedSocket, destination);
         if (!error) return;
         fail(error);
-        line.destroy();
+        connectedSocket.destroy();
       },
     );
-    const limit = limits.open;
+    const limit = limits.openTimeout;
     timer = setTimeout(() => fail(new RelayError("connect-timeout", { origin, limit })), limit);
-    listen(socket, sentHeaders, destination);
+    addSocketListeners(socket, sentHeaders, destination);
   };
 
-  const listen = (
+  const addSocketListeners = (
     socket: WebSocket,
     sentHeaders: readonly (readonly [string, string])[],
     destination: Destination,
@@ -347,12 +352,12 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
       const relayError = toSocketError(error, origin);
       if (relayError.code !== "tls-untrusted") return fail(relayError);
       isFailing = true;
-      void addFingerprint(relayError, destination, limits.lookup).then(fail);
+      void addFingerprint(relayError, destination, limits.lookupTimeout).then(fail);
     });
     socket.on("open", () => {
       clearTimeout(timer);
       if (isFinished) return socket.terminate();
-      pingTimer = setInterval(() => socket.ping(), limits.ping);
+      pingTimer = setInterval(() => socket.ping(), limits.pingInterval);
       feed.emit({
         kind: "open",
         protocol: redact(socket.protocol),
@@ -373,7 +378,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
 
   const send = async (text: string, isConnecting: boolean): Promise<void> => {
     if (isConnecting) {
-      await connectionClosed;
+      await connectionSettled;
       waitingCount--;
       // The failure has already reported the messages that were waiting.
       if (isFinished) return;
@@ -381,12 +386,12 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     if (isFinished || socket?.readyState !== 1 || !insertSecrets) return onFailure(createUnsentFailure(1), true);
     try {
       const message = await insertSecrets(text);
-      addForms(message.forms);
+      addForms(message.placeholdersByForm);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsentBytes)
         throw new RelayError("too-large", { origin, subject: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
-      if (!isFinished) onFailure(describeSocketError(toSocketError(error, origin), redact), true);
+      if (!isFinished) onFailure(toSocketFailure(toSocketError(error, origin), redact), true);
     }
   };
 
@@ -403,28 +408,28 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
           report({ kind: "closed", code: 1006, reason: "" });
           if (waitingCount > 0) onFailure(createUnsentFailure(waitingCount), true);
         });
-        return drop();
+        return terminate();
       }
       socket.close(1000);
-      timer = setTimeout(() => socket?.terminate(), limits.close);
+      timer = setTimeout(() => socket?.terminate(), limits.closeTimeout);
     },
-    terminate: drop,
+    terminate,
   };
 }
 
 /** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayError`. */
-function readSocketRequest({ url: openingUrl, headers, protocols }: SocketOpening): SocketRequest {
+function parseSocketRequest({ url: openingUrl, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(openingUrl))
     throw new RelayError("refused-target", {
       reason: createMessage("only ws:// and wss:// URLs are allowed"),
     });
-  return { url: readTargetUrl(toHttpUrl(openingUrl)), ...readEnvelopeHeaders({ headers }), protocols };
+  return { url: parseTargetUrl(toHttpUrl(openingUrl)), ...parseEnvelopeHeaders({ headers }), protocols };
 }
 
 /** Adds the fingerprint of the certificate so that the user can allow it. */
-async function addFingerprint(error: RelayError, destination: Destination, limit: number): Promise<RelayError> {
-  const certificate = await fetchCertificate(destination.url, destination.addresses, limit);
-  return certificate ? new RelayError(error.code, { ...error.facts, fingerprint: certificate.fingerprint }) : error;
+async function addFingerprint(error: RelayError, destination: Destination, timeout: number): Promise<RelayError> {
+  const certificate = await fetchCertificate(destination.url, destination.addresses, timeout);
+  return certificate ? new RelayError(error.code, { ...error.details, fingerprint: certificate.fingerprint }) : error;
 }
 
 function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {

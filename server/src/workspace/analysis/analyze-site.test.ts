@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMemoryDisk } from "../files/disk.ts";
-import { readFile, readFileText } from "../files/site-files.ts";
+import { readFile, getFileText } from "../files/site-files.ts";
 import { type AnalysisProgress, analyzeSite, type SpecReader } from "./analyze-site.ts";
 
 const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
@@ -24,7 +24,7 @@ const disk = createMemoryDisk(
 function createSpecs(log: string[]): SpecReader {
   return {
     readSpecs: async (siteFiles, paths) =>
-      paths.flatMap((path) => readSpec(path, readFileText(readFile(siteFiles, path)) ?? "") ?? []),
+      paths.flatMap((path) => readSpec(path, getFileText(readFile(siteFiles, path)) ?? "") ?? []),
     read: async () => undefined,
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
@@ -36,7 +36,7 @@ function createSpecs(log: string[]): SpecReader {
 describe("analyzing a site", () => {
   it("loads the site without analyzing it if nothing else is requested", async () => {
     const log: string[] = [];
-    const { site, frame } = await analyzeSite({ disk }, { specs: createSpecs(log) });
+    const { site, skeleton: frame } = await analyzeSite({ disk }, { specReader: createSpecs(log) });
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
     assert.deepEqual([...site.specs.keys()], ["spec.json"]);
     assert.ok(frame.files.has("a.mdx"));
@@ -57,7 +57,12 @@ describe("analyzing a site", () => {
     const syntax = { getCached: () => undefined, read: async () => [problem] };
     const { site } = await analyzeSite(
       { disk },
-      { specs: createSpecs(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },
+      {
+        specReader: createSpecs(log),
+        analyzesSpecs: true,
+        mdxReader: syntax,
+        onProgress: (step) => progress.push(step),
+      },
     );
     assert.deepEqual(log, ["analyze spec.json"]);
     assert.deepEqual([...site.analyses.keys()], ["spec.json"]);
@@ -73,7 +78,7 @@ describe("analyzing a site", () => {
     let isFetched = false;
     const from = { disk, readUnsavedText: (file: string) => (file === path ? spec : undefined) };
     const { site } = await analyzeSite(from, {
-      specs: createSpecs(log),
+      specReader: createSpecs(log),
       analyzesSpecs: true,
       remoteSpecs: {
         listCopies: (urls) => {

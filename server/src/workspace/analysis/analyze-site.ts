@@ -16,7 +16,7 @@ export type AnalysisProgress =
 export type SpecReader = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface AnalyzeSiteOptions {
-  readonly specs: SpecReader;
+  readonly specReader: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remoteSpecs?: Pick<RemoteSpecs, "listCopies"> | undefined;
   /** Called before the local copies are read, so that they can be updated. */
@@ -24,7 +24,7 @@ export interface AnalyzeSiteOptions {
   /** Whether to validate all specifications and to read the models of the operations that rules compare. */
   readonly analyzesSpecs?: boolean;
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
-  readonly syntax?: Pick<MdxReader, "getCached" | "read"> | undefined;
+  readonly mdxReader?: Pick<MdxReader, "getCached" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
@@ -36,7 +36,15 @@ export interface AnalyzeSiteOptions {
  */
 export async function analyzeSite(
   siteFiles: SiteFiles,
-  { specs, remoteSpecs, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
+  {
+    specReader: specs,
+    remoteSpecs,
+    onLoaded,
+    analyzesSpecs = false,
+    mdxReader: syntax,
+    signal,
+    onProgress,
+  }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loadedSite = await loadSite({
     ...siteFiles,
@@ -50,7 +58,7 @@ export async function analyzeSite(
     : loadedSite.site;
   const analysisPromise = analyzesSpecs
     ? addAnalyses(site, siteFiles, specs, {
-        includesUnusedParts: true,
+        includesUnusedSpecs: true,
         onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
       })
     : site;

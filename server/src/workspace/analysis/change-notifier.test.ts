@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isSameJson, writeJsonInSteps, type JsonParts } from "../async/time-slicing.ts";
+import { isSameJson, serializeInSteps, type JsonParts } from "../async/time-slicing.ts";
 
 function createMessage(value: unknown): {
   readonly text: string;
   readonly parts: JsonParts;
   readonly steps: number;
 } {
-  const steps = writeJsonInSteps(value);
+  const steps = serializeInSteps(value);
   for (let count = 0; ; count++) {
     const step = steps.next();
     if (step.done) return { text: step.value.join(""), parts: step.value, steps: count };

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isSameJson, writeJsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, serializeInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 
 export interface ResultSource<Request, Result> {
   /**
    * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
    * If `getInputs` is absent, the result can be affected by any change.
    */
-  readonly getBasis?: () => readonly object[];
+  readonly getInputs?: () => readonly object[];
   /**
    * Performs a slow step before the computation. A request waits for this step only briefly (see
    * `maxWaitMilliseconds`).
@@ -19,8 +19,8 @@ export interface ResultSource<Request, Result> {
 
 interface SentResult<Request> {
   readonly request: Request;
-  readonly result: JsonParts;
-  readonly basis: readonly object[];
+  readonly json: JsonParts;
+  readonly inputs: readonly object[];
 }
 
 /**
@@ -52,32 +52,32 @@ export class ChangeNotifier<Request, Result> {
       preparation.then(() => true),
       pause(maxWaitMilliseconds, false, { ref: false }),
     ]);
-    const basis = this.#getBasis();
+    const inputs = this.#getInputs();
     const changeCount = this.#changeCount;
-    const { result, text } = await runTimeSliced(this.#createResult(request));
-    const lastNotice = { request, basis, result: text };
-    this.#lastSentResult = lastNotice;
-    if (!isReady) void preparation.then(() => this.#compareOnce(lastNotice));
-    else if (changeCount !== this.#changeCount) this.#compareOnce(lastNotice);
+    const { result, json: text } = await runTimeSliced(this.#createResult(request));
+    const sentResult = { request, basis: inputs, result: text };
+    this.#lastSentResult = sentResult;
+    if (!isReady) void preparation.then(() => this.#compareOnce(sentResult));
+    else if (changeCount !== this.#changeCount) this.#compareOnce(sentResult);
     return result;
   }
 
   /** Marks the result as potentially outdated. */
   refresh(): void {
     this.#changeCount++;
-    const result = this.#lastSentResult;
-    if (result && !areSameObjects(result.basis, this.#getBasis())) this.#compareOnce(result);
+    const sentResult = this.#lastSentResult;
+    if (sentResult && !areSameObjects(sentResult.inputs, this.#getInputs())) this.#compareOnce(sentResult);
   }
 
-  #getBasis(): readonly object[] {
-    return this.#source.getBasis?.() ?? [{}];
+  #getInputs(): readonly object[] {
+    return this.#source.getInputs?.() ?? [{}];
   }
 
-  #compareOnce(result: SentResult<Request>): void {
+  #compareOnce(sentResult: SentResult<Request>): void {
     if (this.#isComparing) return;
     this.#isComparing = true;
     const changeCount = this.#changeCount;
-    void this.#compareResult(result).finally(() => {
+    void this.#compareResult(sentResult).finally(() => {
       this.#isComparing = false;
       if (changeCount !== this.#changeCount && this.#lastSentResult) this.#compareOnce(this.#lastSentResult);
     });
@@ -85,25 +85,25 @@ export class ChangeNotifier<Request, Result> {
 
   async #compareResult(sentResult: SentResult<Request>): Promise<void> {
     await this.#source.prepare?.();
-    const basis = this.#getBasis();
-    const { text: result } = await runTimeSliced(this.#createResult(sentResult.request));
+    const inputs = this.#getInputs();
+    const { json } = await runTimeSliced(this.#createResult(sentResult.request));
     // If a newer request arrived during the computation, later results are compared with the result of that request.
     if (this.#lastSentResult !== sentResult) return;
-    const hasChanged = !isSameJson(result, sentResult.result);
-    this.#lastSentResult = hasChanged ? undefined : { ...sentResult, basis };
+    const hasChanged = !isSameJson(json, sentResult.json);
+    this.#lastSentResult = hasChanged ? undefined : { ...sentResult, inputs };
     if (hasChanged) this.#source.onChange();
   }
 
   /** Computes the result and its JSON. The JSON is later compared with the JSON of other results. */
-  *#createResult(request: Request): Generator<void, { readonly result: Result; readonly text: JsonParts }> {
+  *#createResult(request: Request): Generator<void, { readonly result: Result; readonly json: JsonParts }> {
     const result = yield* this.#source.compute(request);
     yield;
-    const text = yield* writeJsonInSteps(result);
+    const json = yield* serializeInSteps(result);
     yield;
-    return { result, text };
+    return { result, json };
   }
 }
 
-function areSameObjects(one: readonly object[], other: readonly object[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
+function areSameObjects(a: readonly object[], b: readonly object[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

@@ -3,7 +3,7 @@ import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createMemoryDisk, createOverlayDisk } from "../files/disk.ts";
-import { readFile, readFileText } from "../files/site-files.ts";
+import { readFile, getFileText } from "../files/site-files.ts";
 import { findCausedProblems } from "../refactoring/migrate-site.ts";
 import type { SpecReader } from "./analyze-site.ts";
 import { checkChanges, checkSite, type CheckedSite, type NewText } from "./checked-site.ts";
@@ -30,7 +30,7 @@ async function openSite() {
     return disk.read(path, maxSize);
   };
   const outlineAt = (siteFiles: Parameters<SpecReader["read"]>[0], path: SitePath) =>
-    readSpec(path, readFileText(readFile(siteFiles, path)) ?? "");
+    readSpec(path, getFileText(readFile(siteFiles, path)) ?? "");
   const specs: SpecReader = {
     readSpecs: async (siteFiles, paths) => paths.flatMap((path) => outlineAt(siteFiles, path) ?? []),
     read: async (siteFiles, path) => {
@@ -47,7 +47,7 @@ async function openSite() {
   return { loadedSite: site, from, specs, log };
 }
 
-const listShown = ({ problems }: CheckedSite) =>
+const listShown = ({ problemStore: problems }: CheckedSite) =>
   [...problems.listAllProblems()].map(({ code, severity, at, message }) => ({ code, severity, at, message }));
 
 describe("checking changes to a site", () => {
@@ -77,12 +77,12 @@ describe("checking changes to a site", () => {
   for (const [name, changes] of Object.entries(cases))
     it(`finds the same problems as a new check after this change: ${name}`, async () => {
       const { loadedSite: loaded, from, specs } = await openSite();
-      const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
+      const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
       const problemsBefore = listShown(before);
-      const after = await checkChanges(before, changes, { specs });
+      const after = await checkChanges(before, changes, { specReader: specs });
       const disk = createOverlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
       const again = await loadSite({ disk, readSpecs: specs.readSpecs });
-      const expected = await checkSite({ loadedSite: again, from: { disk } }, [], { specs });
+      const expected = await checkSite({ loadedSite: again, files: { disk } }, [], { specReader: specs });
       assert.deepEqual(listShown(after), listShown(expected));
       assert.notDeepEqual(listShown(after), problemsBefore);
       assert.deepEqual(listShown(before), problemsBefore, "the problems before the change have changed");
@@ -90,35 +90,35 @@ describe("checking changes to a site", () => {
 
   it("reads only the changed files and analyzes only the specifications that need it", async () => {
     const { loadedSite: loaded, from, specs, log } = await openSite();
-    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
+    const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
     assert.deepEqual(
       log.filter((line) => line.startsWith("analyze")),
       ["analyze spec.json"],
     );
     log.length = 0;
     const pages = [{ path: "b.mdx", after: undefined }];
-    await checkChanges(before, pages, { specs });
+    await checkChanges(before, pages, { specReader: specs });
     assert.deepEqual(log, []);
-    await checkChanges(before, [...pages, { path: "spec.json", after: createSpec("/b") }], { specs });
+    await checkChanges(before, [...pages, { path: "spec.json", after: createSpec("/b") }], { specReader: specs });
     assert.deepEqual(log, ["analyze spec.json"]);
   });
 
   it("uses the problems that are already known", async () => {
     const { loadedSite: loaded, from, specs } = await openSite();
-    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
-    const [first] = before.problems.listAllProblems();
-    const again = await checkSite({ ...before, problems: before.problems.fork(before.loadedSite.site) }, [], {
-      specs,
+    const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
+    const [first] = before.problemStore.listAllProblems();
+    const again = await checkSite({ ...before, problemStore: before.problemStore.fork(before.loadedSite.site) }, [], {
+      specReader: specs,
     });
     assert.ok(first);
-    assert.equal([...again.problems.listAllProblems()][0], first);
+    assert.equal([...again.problemStore.listAllProblems()][0], first);
   });
 
   it("stops if the signal is aborted", async () => {
     const { loadedSite: loaded, from, specs } = await openSite();
-    const before = await checkSite({ loadedSite: loaded, from }, [], { specs });
+    const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
     const signal = AbortSignal.abort(new Error("canceled"));
-    await assert.rejects(checkChanges(before, [{ path: "b.mdx", after: undefined }], { specs, signal }), {
+    await assert.rejects(checkChanges(before, [{ path: "b.mdx", after: undefined }], { specReader: specs, signal }), {
       message: "canceled",
     });
   });
@@ -134,16 +134,16 @@ describe("checking changes to a site", () => {
       fixes: [],
     };
     const editedSite = await checkChanges(
-      await checkSite({ loadedSite: loaded, from }, [], { specs }),
+      await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs }),
       [{ path: "a.mdx", after: text }],
-      { specs },
+      { specReader: specs },
     );
     const site = { ...editedSite.loadedSite.site, syntaxProblems: new Map([["a.mdx", [problem]]]) };
-    const current = { loadedSite: { ...editedSite.loadedSite, site }, from: editedSite.from };
-    const checkedSite = await checkSite(current, [], { specs });
+    const current = { loadedSite: { ...editedSite.loadedSite, site }, from: editedSite.files };
+    const checkedSite = await checkSite(current, [], { specReader: specs });
     const codes = listShown(checkedSite).map(({ code }) => code);
     assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));
     const change = { path: "a.mdx", before: text, after: text.replace("[B](/b)", "[B](/a)") };
-    assert.deepEqual(await findCausedProblems([change], checkedSite, { specs }), []);
+    assert.deepEqual(await findCausedProblems([change], checkedSite, { specReader: specs }), []);
   });
 });

@@ -1,4 +1,4 @@
-import { getRequiredModels } from "../../core/analysis/drift/page-drift.ts";
+import { findRequiredOperations } from "../../core/analysis/drift/page-drift.ts";
 import { type InvalidationScope, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
@@ -13,12 +13,12 @@ import { ProblemStore } from "./problem-store.ts";
 /** A site with all its problems. */
 export interface CheckedSite {
   readonly loadedSite: LoadedSite;
-  readonly from: SiteFiles;
-  readonly problems: ProblemStore;
+  readonly files: SiteFiles;
+  readonly problemStore: ProblemStore;
 }
 
 export interface CheckOptions {
-  readonly specs: SpecReader;
+  readonly specReader: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remoteSpecs?: Pick<RemoteSpecs, "listCopies"> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export interface NewText {
  * A site along with the problems that have already been found in this version of it. The check adds the remaining
  * problems to this store.
  */
-export type SiteToCheck = Pick<CheckedSite, "loadedSite" | "from"> & Partial<CheckedSite>;
+export type SiteToCheck = Pick<CheckedSite, "loadedSite" | "files"> & Partial<CheckedSite>;
 
 /**
  * Finds the remaining problems in a site, as a basis for checking these changes. MDX errors on the pages that will
@@ -42,11 +42,11 @@ export type SiteToCheck = Pick<CheckedSite, "loadedSite" | "from"> & Partial<Che
  * that these errors cause.
  */
 export async function checkSite(
-  { loadedSite, from, problems: previousStore }: SiteToCheck,
+  { loadedSite, files: from, problemStore: previousStore }: SiteToCheck,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const problems = previousStore ?? new ProblemStore({ onRuleFailure: () => undefined }, () => []);
+  const problemStore = previousStore ?? new ProblemStore({ onRuleFailure: () => undefined }, () => []);
   const updates: Update[] = previousStore ? [] : [{ scope: "site" }];
   let { site } = loadedSite;
   for (const { path } of changes) {
@@ -54,7 +54,7 @@ export async function checkSite(
     ({ site } = applyFile(site, { kind: "syntax", path, problems: [] }));
     updates.push({ scope: "file", path });
   }
-  return completeSite({ loadedSite: { ...loadedSite, site }, from, problems }, updates, options);
+  return completeSite({ loadedSite: { ...loadedSite, site }, files: from, problemStore }, updates, options);
 }
 
 /**
@@ -63,11 +63,11 @@ export async function checkSite(
  * parsed, so they don't have MDX errors after the changes.
  */
 export async function checkChanges(
-  { loadedSite, from, problems }: CheckedSite,
+  { loadedSite, files: from, problemStore: problems }: CheckedSite,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const { specs, remoteSpecs, signal } = options;
+  const { specReader: specs, remoteSpecs, signal } = options;
   const changedFiles = createChangedFiles(from, changes);
   const appliedChanges = await runTimeSliced(applyChanges(loadedSite, changes, changedFiles), signal);
   const copyTracker = new RemoteSpecTracker(remoteSpecs);
@@ -78,7 +78,7 @@ export async function checkChanges(
   for (const path of new Set([...appliedChanges.specs, ...pathsToRead])) {
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
-    const operations = getRequiredModels(present.site).get(path) ?? [];
+    const operations = findRequiredOperations(present.site).get(path) ?? [];
     const request = loadedSite.site.analyses.has(path) ? { validity: true, operations } : undefined;
     const spec = await specs.read(changedFiles, path, request);
     if (!spec && !site.specs.has(path)) continue;
@@ -88,7 +88,7 @@ export async function checkChanges(
   }
   const fork = problems.fork(loadedSite.site);
   return completeSite(
-    { loadedSite: { ...appliedChanges.loadedSite, site }, from: changedFiles, problems: fork },
+    { loadedSite: { ...appliedChanges.loadedSite, site }, files: changedFiles, problemStore: fork },
     updates,
     options,
   );
@@ -106,31 +106,31 @@ interface Update {
  */
 function* applyChanges(loadedSite: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
-    after === undefined && loadedSite.site.pages.has(path) && !loadedSite.frame.configSources.has(path);
+    after === undefined && loadedSite.site.pages.has(path) && !loadedSite.skeleton.configSources.has(path);
   const deletedPaths = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
-  let site = deletedPaths.size === 0 ? loadedSite : removePages(loadedSite, deletedPaths);
+  let updatedSite = deletedPaths.size === 0 ? loadedSite : removePages(loadedSite, deletedPaths);
   const updates: Update[] = deletedPaths.size === 0 ? [] : [{ scope: "site" }];
-  const specs: SitePath[] = [];
+  const specPaths: SitePath[] = [];
   for (const { path } of changes) {
     if (deletedPaths.has(path)) continue;
-    const appliedChange = applyChange(site, path, changedFiles);
-    site = appliedChange.loadedSite;
-    specs.push(...appliedChange.specs);
+    const appliedChange = applyChange(updatedSite, path, changedFiles);
+    updatedSite = appliedChange.loadedSite;
+    specPaths.push(...appliedChange.specPaths);
     if (appliedChange.scope !== "none") updates.push({ scope: appliedChange.scope, path });
     yield;
   }
-  return { loadedSite: site, updates, specs };
+  return { loadedSite: updatedSite, updates, specs: specPaths };
 }
 
 /**
  * Returns the site without these pages. If hundreds of deletions were applied one by one, every map would be copied
  * each time.
  */
-function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
+function removePages({ site, skeleton: frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
   const removePaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
     new Map([...map].filter(([path]) => !paths.has(path)));
   return {
-    frame,
+    skeleton: frame,
     site: {
       ...site,
       files: new Set([...site.files].filter((path) => !paths.has(path))),
@@ -145,15 +145,15 @@ function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>):
 
 /** Adds the missing analyses of specifications, and finds the problems affected by the updates. */
 async function completeSite(
-  { loadedSite, from, problems }: CheckedSite,
+  { loadedSite, files: from, problemStore: problems }: CheckedSite,
   updates: readonly Update[],
-  { specs, signal }: CheckOptions,
+  { specReader: specs, signal }: CheckOptions,
 ): Promise<CheckedSite> {
   const site = await addAnalyses(loadedSite.site, from, specs, { signal });
   if (site !== loadedSite.site || updates.some(({ scope }) => scope === "site")) problems.update(site, "site");
   else for (const { scope, path } of updates) problems.update(site, scope, path);
   await runTimeSliced(problems.sweep(false), signal);
-  return { loadedSite: { ...loadedSite, site }, from, problems };
+  return { loadedSite: { ...loadedSite, site }, files: from, problemStore: problems };
 }
 
 /**

@@ -9,11 +9,11 @@ import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createMemoryDisk } from "../files/disk.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { readFile, type SiteFiles, getFileText } from "../files/site-files.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 
 const readSpecs: ReadSpecs = async (siteFiles, paths) =>
-  paths.flatMap((path) => readSpec(path, readFileText(readFile(siteFiles, path)) ?? "") ?? []);
+  paths.flatMap((path) => readSpec(path, getFileText(readFile(siteFiles, path)) ?? "") ?? []);
 
 /**
  * Applies a change as a site in an editor would, and then reads the specifications that the change affects.
@@ -22,17 +22,17 @@ function change(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Loade
   const applied = applyChange(before, path, siteFiles);
   if (applied.needsRescan) return "rescan";
   let { site } = applied.loadedSite;
-  for (const spec of applied.specs)
+  for (const spec of applied.specPaths)
     site = applyFile(site, {
       kind: "spec",
       path: spec,
-      spec: readSpec(spec, readFileText(readFile(siteFiles, spec)) ?? ""),
+      spec: readSpec(spec, getFileText(readFile(siteFiles, spec)) ?? ""),
     }).site;
   return { ...applied.loadedSite, site };
 }
 
 /** Returns all observable data about a site. The order of the data doesn't depend on how the site reached its state. */
-function getReported({ site, frame }: LoadedSite): unknown {
+function getReported({ site, skeleton: frame }: LoadedSite): unknown {
   const sortKeys = (keys: Iterable<string>) => [...keys].sort();
   return {
     profile: site.profile.name,
@@ -185,9 +185,9 @@ describe("applyChange", () => {
       ["a.mdx", "# A\n\nText."],
     ]);
     const siteFiles: SiteFiles = { disk: createMemoryDisk("/site", files) };
-    const { site, frame } = await loadSite({ ...siteFiles, readSpecs });
+    const { site, skeleton: frame } = await loadSite({ ...siteFiles, readSpecs });
     files.set("a.mdx", "# A\n\nOther text.");
-    const applied = applyChange({ site, frame }, "a.mdx", siteFiles);
+    const applied = applyChange({ site, skeleton: frame }, "a.mdx", siteFiles);
     assert.equal(applied.scope, "file");
     const { site: after } = applied.loadedSite;
     assert.ok(after.pages === site.pages && after.config === site.config && after.files === site.files);

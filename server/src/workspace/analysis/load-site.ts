@@ -27,13 +27,13 @@ import {
 import {
   ignoreFile,
   isPageFile,
-  isOwnStyleSheet,
+  isSiteStyleSheet,
   isScript,
   mayBeSpecFile,
   readConfigSource,
   readFile,
   readSiteSkeleton,
-  readNestedConfig,
+  readNestedConfigRange,
   readPage,
   readScript,
   readSiteSettings,
@@ -43,7 +43,7 @@ import {
   settingsFile,
   type SiteFiles,
   type SiteSkeleton,
-  readFileText,
+  getFileText,
 } from "../files/site-files.ts";
 import { applyConfig } from "../../core/site/navigation/changed-listings.ts";
 import { findDuplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
@@ -52,7 +52,7 @@ import { listRemoteSources } from "../../core/site/specs/operation-references.ts
 
 /** Reads the specifications among the given files. The result excludes files that aren't specifications. */
 export type ReadSpecs = (
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   paths: readonly SitePath[],
   signal?: AbortSignal,
 ) => Promise<readonly SpecOutline[]>;
@@ -72,7 +72,7 @@ export interface SiteLoadOptions extends SiteFiles {
 /** A site along with the data that it was built from, so that a change to one file can be applied. */
 export interface LoadedSite {
   readonly site: Site;
-  readonly frame: SiteSkeleton;
+  readonly skeleton: SiteSkeleton;
 }
 
 /**
@@ -81,45 +81,48 @@ export interface LoadedSite {
  */
 export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
   const { signal, onStageEnd } = options;
-  const frame = await runTimeSliced(readSiteSkeleton(options), signal);
-  let latestSite = assembleSite(frame, {});
+  const skeleton = await runTimeSliced(readSiteSkeleton(options), signal);
+  let latestSite = assembleSite(skeleton, {});
   let assemblyCount = 0;
   let previousPages: PreviousPages | undefined;
-  const readText = (path: SitePath) => readFileText(readFile(options, path));
+  const readText = (path: SitePath) => getFileText(readFile(options, path));
   const comparisonPromise = options
-    .readPreviousPages?.(frame, readText, signal)
+    .readPreviousPages?.(skeleton, readText, signal)
     .then((pages) => (previousPages = pages));
-  const show = async (contents: SiteContents): Promise<void> => {
-    latestSite = assembleSite(frame, { ...contents, ...(previousPages && { previousPages }) }, latestSite);
-    const number = ++assemblyCount;
+  const publish = async (contents: SiteContents): Promise<void> => {
+    latestSite = assembleSite(skeleton, { ...contents, ...(previousPages && { previousPages }) }, latestSite);
+    const assemblyNumber = ++assemblyCount;
     await runTimeSliced(warmUpViews(latestSite.site), signal);
     // If another stage finished during the warm-up, both stages are reported together.
-    if (number === assemblyCount) onStageEnd?.(latestSite);
+    if (assemblyNumber === assemblyCount) onStageEnd?.(latestSite);
   };
   await setImmediate();
   signal?.throwIfAborted();
   onStageEnd?.(latestSite);
-  const keyScan = new SecretKeyScanner(getSearchPattern(frame.settings));
-  const watchedFiles = keyScan.wrapFiles(options);
-  const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
-  const read = async () => {
-    const specs = await options.readSpecs(watchedFiles, candidates, signal);
-    await show({ specs, keys: keyScan.foundKeys, mentions: keyScan.mentions });
+  const keyScanner = new SecretKeyScanner(getSearchPattern(skeleton.settings));
+  const scannedFiles = keyScanner.wrapFiles(options);
+  const candidates = [...skeleton.files].filter((path) => mayBeSpecFile(path, skeleton));
+  const readAllSpecs = async () => {
+    const specs = await options.readSpecs(scannedFiles, candidates, signal);
+    await publish({ specs, keys: keyScanner.keyRangesByPath, mentions: keyScanner.mentions });
   };
-  const scan = async () => {
-    const pages = await runTimeSliced(scanPages(frame, watchedFiles), signal);
-    const scripts = await runTimeSliced(scanScripts(frame, watchedFiles), signal);
-    const styleSheets = await runTimeSliced(scanStyleSheets(frame, watchedFiles), signal);
+  const scanFiles = async () => {
+    const pages = await runTimeSliced(scanPages(skeleton, scannedFiles), signal);
+    const scripts = await runTimeSliced(scanScripts(skeleton, scannedFiles), signal);
+    const styleSheets = await runTimeSliced(scanStyleSheets(skeleton, scannedFiles), signal);
     const isSiteFile = (path: SitePath) =>
-      frame.files.has(path) &&
-      (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame) || isOwnStyleSheet(path, frame));
-    await runTimeSliced(keyScan.scanOtherFiles(options, frame, isSiteFile), signal);
-    await show({ pages, scripts, styleSheets, keys: keyScan.foundKeys, mentions: keyScan.mentions });
+      skeleton.files.has(path) &&
+      (isPageFile(path, skeleton) ||
+        mayBeSpecFile(path, skeleton) ||
+        isScript(path, skeleton) ||
+        isSiteStyleSheet(path, skeleton));
+    await runTimeSliced(keyScanner.scanOtherFiles(options, skeleton, isSiteFile), signal);
+    await publish({ pages, scripts, styleSheets, keys: keyScanner.keyRangesByPath, mentions: keyScanner.mentions });
   };
-  await Promise.all([read(), scan()]);
+  await Promise.all([readAllSpecs(), scanFiles()]);
   await comparisonPromise;
   signal?.throwIfAborted();
-  if (previousPages && latestSite.site.previousPages !== previousPages) await show({});
+  if (previousPages && latestSite.site.previousPages !== previousPages) await publish({});
   return latestSite;
 }
 
@@ -150,7 +153,7 @@ interface SiteContents {
  * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so views that depend on
  * them aren't computed again.
  */
-function assembleSite(frame: SiteSkeleton, contents: SiteContents, previousLoadedSite?: LoadedSite): LoadedSite {
+function assembleSite(skeleton: SiteSkeleton, contents: SiteContents, previousLoadedSite?: LoadedSite): LoadedSite {
   const { pages, scripts, styleSheets, specs } = contents;
   const keys = contents.keys ?? previousLoadedSite?.site.keys;
   const mentions = "mentions" in contents ? contents.mentions : previousLoadedSite?.site.mentions;
@@ -159,21 +162,21 @@ function assembleSite(frame: SiteSkeleton, contents: SiteContents, previousLoade
     pages: pages !== undefined || (previousLoadedSite?.site.loaded.pages ?? false),
     specs: specs !== undefined || (previousLoadedSite?.site.loaded.specs ?? false),
   };
-  const texts = {
+  const optionalProperties = {
     ...(keys && { keys }),
     ...(mentions && { mentions }),
     ...(previousPages && { previousPages }),
   };
   const site = buildSite({
-    ...frame,
+    ...skeleton,
     pages: pages ?? [],
     scripts: scripts ?? [],
     styleSheets: styleSheets ?? [],
     specs: specs ?? [],
-    ...texts,
+    ...optionalProperties,
     loaded: loadedKinds,
   });
-  if (!previousLoadedSite) return { site, frame };
+  if (!previousLoadedSite) return { site, skeleton };
   const {
     config,
     pages: outlines,
@@ -184,7 +187,7 @@ function assembleSite(frame: SiteSkeleton, contents: SiteContents, previousLoade
     overlays,
   } = previousLoadedSite.site;
   return {
-    frame,
+    skeleton,
     site: {
       ...site,
       config,
@@ -195,8 +198,8 @@ function assembleSite(frame: SiteSkeleton, contents: SiteContents, previousLoade
   };
 }
 
-function* scanPages(frame: SiteSkeleton, options: SiteLoadOptions): Generator<void, Page[]> {
-  const paths = [...frame.files].filter((path) => isPageFile(path, frame));
+function* scanPages(skeleton: SiteSkeleton, options: SiteLoadOptions): Generator<void, Page[]> {
+  const paths = [...skeleton.files].filter((path) => isPageFile(path, skeleton));
   const pages: Page[] = [];
   const pagesByText = new Map<string, Page>();
   for (const [doneCount, path] of paths.entries()) {
@@ -214,7 +217,7 @@ export interface AppliedChange {
   readonly loadedSite: LoadedSite;
   readonly scope: InvalidationScope | "none";
   /** Files that must now be read as specifications. The site still contains their previous versions. */
-  readonly specs: readonly SitePath[];
+  readonly specPaths: readonly SitePath[];
   /** Whether the site must be read again because the change affects the inputs that it's built from. */
   readonly needsRescan: boolean;
 }
@@ -235,11 +238,11 @@ export function applyChange(loadedSite: LoadedSite, path: SitePath, siteFiles: S
 /** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
 function updateNestedSites(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   if (path !== settingsFile && !isNestedConfig(path)) return appliedChange;
-  const { site, frame } = appliedChange.loadedSite;
+  const { site, skeleton: frame } = appliedChange.loadedSite;
   const nestedSites = getNestedSites(site);
   if (nestedSites.join("\n") !== frame.nestedFolders.join("\n")) return { ...appliedChange, needsRescan: true };
   if (!isNestedConfig(path)) return appliedChange;
-  const configRange = site.files.has(path) ? readNestedConfig(siteFiles, path, nestedSites) : undefined;
+  const configRange = site.files.has(path) ? readNestedConfigRange(siteFiles, path, nestedSites) : undefined;
   const previousRange = site.nestedConfigs?.get(path);
   if (configRange?.start === previousRange?.start) return appliedChange;
   const nestedConfigs = new Map(site.nestedConfigs);
@@ -256,27 +259,30 @@ function updateReferringSpecs(appliedChange: AppliedChange, path: SitePath): App
   );
   return referringSpecs.length === 0
     ? appliedChange
-    : { ...appliedChange, specs: [...new Set([...appliedChange.specs, ...referringSpecs.map((spec) => spec.path)])] };
+    : {
+        ...appliedChange,
+        specPaths: [...new Set([...appliedChange.specPaths, ...referringSpecs.map((spec) => spec.path)])],
+      };
 }
 
 /**
  * Updates the list of images that the file references. This may change which images are reported as unused.
  */
 function updateMentions(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const { site, frame } = appliedChange.loadedSite;
+  const { site, skeleton: frame } = appliedChange.loadedSite;
   if (!site.mentions || appliedChange.needsRescan || binaryNamePattern.test(path)) return appliedChange;
   const source = site.config.files.find((file) => file.path === path && !file.refusal);
   const names = source
-    ? toNames(findMentionedMediaFiles(source))
-    : findFileMentions(path, readFileText(readFile(siteFiles, path)) ?? "");
+    ? omitIfEmpty(findMentionedMediaFiles(source))
+    : findFileMentions(path, getFileText(readFile(siteFiles, path)) ?? "");
   if (hasSameNames(names, site.mentions.get(path))) return appliedChange;
   const newMentions = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) newMentions.set(path, names);
   const mentions = new Map([...newMentions].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...appliedChange, loadedSite: { frame, site: { ...site, mentions } }, scope: "site" };
+  return { ...appliedChange, loadedSite: { skeleton: frame, site: { ...site, mentions } }, scope: "site" };
 }
 
-function toNames(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
+function omitIfEmpty(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
   return names.size > 0 ? names : undefined;
 }
 
@@ -294,7 +300,7 @@ function updateKeys(
   path: SitePath,
   siteFiles: SiteFiles,
 ): AppliedChange {
-  const { site, frame } = appliedChange.loadedSite;
+  const { site, skeleton: frame } = appliedChange.loadedSite;
   const secretKeyPattern = getSearchPattern(site.settings);
   const previousSecretKeyPattern = getSearchPattern(previousLoadedSite.site.settings);
   if (secretKeyPattern?.prefix !== previousSecretKeyPattern?.prefix || (secretKeyPattern && path === ".gitignore"))
@@ -309,8 +315,8 @@ function updateKeys(
 }
 
 function applyToParts(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const { frame } = loadedSite;
-  if (path === ignoreFile) return { loadedSite, scope: "none", specs: [], needsRescan: true };
+  const { skeleton: frame } = loadedSite;
+  if (path === ignoreFile) return { loadedSite, scope: "none", specPaths: [], needsRescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(loadedSite);
   const exists = siteFiles.readUnsavedText?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
   const updatedSite = updateLink(setPresence(loadedSite, path, exists && !frame.isIgnored(path)), path, siteFiles);
@@ -319,64 +325,69 @@ function applyToParts(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFil
     return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   if (isPageFile(path, frame)) return updatePage(updatedSite, path, siteFiles);
   if (isScript(path, frame)) return updateScript(updatedSite, path, siteFiles, updatedSite !== loadedSite);
-  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  if (isSiteStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   const scope = updatedSite === loadedSite ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(updatedSite), scope };
-  if (exists) return { loadedSite: updatedSite, scope, specs: [path], needsRescan: false };
+  if (exists) return { loadedSite: updatedSite, scope, specPaths: [path], needsRescan: false };
   const { site } = applyFile(updatedSite.site, { kind: "spec", path, spec: undefined });
   return { ...createUnchangedResult({ ...updatedSite, site }), scope: "site" };
 }
 
-function createUnchangedResult(site: LoadedSite): AppliedChange {
-  return { loadedSite: site, scope: "none", specs: [], needsRescan: false };
+function createUnchangedResult(loadedSite: LoadedSite): AppliedChange {
+  return { loadedSite, scope: "none", specPaths: [], needsRescan: false };
 }
 
-function setPresence(site: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
-  if (site.site.files.has(path) === exists) return site;
-  const { files } = site.site;
+function setPresence(loadedSite: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
+  if (loadedSite.site.files.has(path) === exists) return loadedSite;
+  const { files } = loadedSite.site;
   const newFiles = exists ? addFileName(files, path) : new Set([...files].filter((file) => file !== path));
-  return { ...site, site: { ...site.site, files: newFiles } };
+  return { ...loadedSite, site: { ...loadedSite.site, files: newFiles } };
 }
 
-function updateLink(site: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
-  const previousLinks = site.site.links ?? new Map<SitePath, SitePath>();
-  const target = site.site.files.has(path) ? disk.getLinkTarget?.(path) : undefined;
-  if (previousLinks.get(path) === target) return site;
+function updateLink(loadedSite: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
+  const previousLinks = loadedSite.site.links ?? new Map<SitePath, SitePath>();
+  const target = loadedSite.site.files.has(path) ? disk.getLinkTarget?.(path) : undefined;
+  if (previousLinks.get(path) === target) return loadedSite;
   const links = new Map(previousLinks);
   if (target === undefined) links.delete(path);
   else links.set(path, target);
-  return { ...site, site: { ...site.site, links } };
+  return { ...loadedSite, site: { ...loadedSite.site, links } };
 }
 
-function updateSettings({ site, frame }: LoadedSite, siteFiles: SiteFiles): AppliedChange {
+function updateSettings({ site, skeleton: frame }: LoadedSite, siteFiles: SiteFiles): AppliedChange {
   const settings = readSiteSettings(siteFiles);
   const profile = chooseProfile(siteFiles.profile, settings, site.config);
   const loadedSite = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
-  return { loadedSite, scope: "site", specs: [], needsRescan: false };
+  return { loadedSite, scope: "site", specPaths: [], needsRescan: false };
 }
 
-function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+function updatePage({ site, skeleton: frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const page = readPage(siteFiles, path);
-  if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, frame }), scope: "site" };
+  if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, skeleton: frame }), scope: "site" };
   const siteChange = applyFile(site, { kind: "page", path, page });
-  return { loadedSite: { site: siteChange.site, frame }, scope: siteChange.scope, specs: [], needsRescan: false };
+  return {
+    loadedSite: { site: siteChange.site, skeleton: frame },
+    scope: siteChange.scope,
+    specPaths: [],
+    needsRescan: false,
+  };
 }
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
 function updateScript(
-  { site, frame }: LoadedSite,
+  { site, skeleton: frame }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
 ): AppliedChange {
   const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
   const scope = isNew ? "site" : siteChange.scope;
-  return { loadedSite: { site: siteChange.site, frame }, scope, specs: [], needsRescan: false };
+  return { loadedSite: { site: siteChange.site, skeleton: frame }, scope, specPaths: [], needsRescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
 function updateStyleSheet(
-  { site, frame }: LoadedSite,
+  { site, skeleton: frame }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
@@ -384,7 +395,7 @@ function updateStyleSheet(
   const siteChange = applyFile(site, { kind: "style-sheet", path, styleSheet: readStyleSheet(siteFiles, path) });
   const isUnchanged = siteChange.site.scriptReferences === site.scriptReferences;
   const scope = isNew ? "site" : isUnchanged ? "none" : "file";
-  return { ...createUnchangedResult({ site: siteChange.site, frame }), scope };
+  return { ...createUnchangedResult({ site: siteChange.site, skeleton: frame }), scope };
 }
 
 /**
@@ -392,7 +403,7 @@ function updateStyleSheet(
  * included are treated as possible specifications.
  */
 function updateConfigSource(
-  { site, frame }: LoadedSite,
+  { site, skeleton: frame }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
@@ -413,17 +424,17 @@ function updateConfigSource(
   }
   const configSources = selectReferencedSources(sources, newSite);
   const profile = chooseProfile(siteFiles.profile, frame.settings, newSite.config);
-  const nextFrame = { ...frame, configSources, profile };
+  const nextSkeleton = { ...frame, configSources, profile };
   const specs = new Map([...newSite.specs].filter(([spec]) => !configSources.has(spec)));
   const removedSources = [...frame.configSources.keys()].filter((oldSource) => !configSources.has(oldSource));
   return {
     loadedSite: {
-      frame: nextFrame,
+      skeleton: nextSkeleton,
       site: { ...newSite, profile, specs: specs.size === newSite.specs.size ? newSite.specs : specs },
     },
     scope: isNew ? "site" : scope,
-    specs: removedSources.filter(
-      (removedPath) => newSite.files.has(removedPath) && mayBeSpecFile(removedPath, nextFrame),
+    specPaths: removedSources.filter(
+      (removedPath) => newSite.files.has(removedPath) && mayBeSpecFile(removedPath, nextSkeleton),
     ),
     needsRescan: false,
   };

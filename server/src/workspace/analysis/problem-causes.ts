@@ -61,10 +61,10 @@ export class ProblemCauses {
       this.#problemsByCause.get(cause.key)?.delete(task);
       this.#outdatedKeys.add(cause.key);
     }
-    const causedProblems = problems.filter(({ cause }) => cause);
-    if (causedProblems.length > 0) this.#problemsByTask.set(task, causedProblems);
+    const problemsWithCause = problems.filter(({ cause }) => cause);
+    if (problemsWithCause.length > 0) this.#problemsByTask.set(task, problemsWithCause);
     else this.#problemsByTask.delete(task);
-    for (const problem of causedProblems) {
+    for (const problem of problemsWithCause) {
       const key = problem.cause?.key ?? "";
       const problemsByTask = this.#problemsByCause.get(key) ?? new Map<string, Problem[]>();
       this.#problemsByCause.set(key, problemsByTask);
@@ -80,10 +80,10 @@ export class ProblemCauses {
     const changedFiles = new Set<SitePath>();
     for (const key of this.#outdatedKeys) {
       const previousGroups = this.#groupsByCause.get(key) ?? [];
-      const after = this.#combineProblems(key);
-      if (after.length > 0) this.#groupsByCause.set(key, after);
+      const newGroups = this.#combineProblems(key);
+      if (newGroups.length > 0) this.#groupsByCause.set(key, newGroups);
       else this.#groupsByCause.delete(key);
-      for (const file of listChangedFiles(previousGroups, after)) changedFiles.add(file);
+      for (const file of listChangedFiles(previousGroups, newGroups)) changedFiles.add(file);
     }
     this.#outdatedKeys.clear();
     return changedFiles;
@@ -115,13 +115,13 @@ export class ProblemCauses {
     const members = [...problemsByTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? divideIntoGroups(members) : [];
     return groups.map((problemGroup) => {
-      const { otherProblems, group } = problemGroup;
+      const { otherProblems, combinedProblems: group } = problemGroup;
       const groupedProblems = new Set(group);
-      const removeFromGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
+      const attachGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
       return {
         ...problemGroup,
         shownProblem: createCombinedProblem(problemGroup),
-        separateProblems: new Map(otherProblems.map((other) => [other, removeFromGroup(other)])),
+        separateProblems: new Map(otherProblems.map((other) => [other, attachGroup(other)])),
       };
     });
   }
@@ -136,10 +136,10 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * belongs to a group that appears or disappears.
  */
 function listChangedFiles(before: readonly CombinedGroup[], after: readonly CombinedGroup[]): readonly SitePath[] {
-  if (isSameList(before, after, (one, other) => isSameProblem(one.shownProblem, other.shownProblem))) return [];
-  const findHiddenProblems = (groups: readonly CombinedGroup[]) =>
+  if (isSameList(before, after, (a, b) => isSameProblem(a.shownProblem, b.shownProblem))) return [];
+  const findHiddenFiles = (groups: readonly CombinedGroup[]) =>
     new Set(groups.flatMap(({ otherProblems }) => otherProblems.map(({ at }) => at.file)));
-  const [hiddenFilesBefore, hiddenFilesAfter] = [findHiddenProblems(before), findHiddenProblems(after)];
+  const [hiddenFilesBefore, hiddenFilesAfter] = [findHiddenFiles(before), findHiddenFiles(after)];
   return [
     ...[...before, ...after].map(({ representative }) => representative.at.file),
     ...[...hiddenFilesBefore].filter((file) => !hiddenFilesAfter.has(file)),

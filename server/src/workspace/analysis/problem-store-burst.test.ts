@@ -133,7 +133,7 @@ describe("ProblemStore during fast typing", () => {
       let site = createSite();
       const store = new ProblemStore({ rules }, () => ["docs.json"], {
         maxWaitMilliseconds: patience,
-        step: 0,
+        stepMilliseconds: 0,
       });
       store.update(site, "site");
       let isShown = false;
@@ -165,7 +165,7 @@ describe("ProblemStore during fast typing", () => {
     }));
     const store = new ProblemStore({ rules: noted }, () => ["a.mdx"], {
       maxWaitMilliseconds: Infinity,
-      step: 0,
+      stepMilliseconds: 0,
     });
     store.update(site, "site");
     store.sweep(true).next();

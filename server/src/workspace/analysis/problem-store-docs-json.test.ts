@@ -129,7 +129,7 @@ describe("ProblemStore while docs.json changes", () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), ...variants, (all, start, patience) => {
         let site = start;
-        const store = new ProblemStore({}, () => ["docs.json"], { maxWaitMilliseconds: patience, step: 0 });
+        const store = new ProblemStore({}, () => ["docs.json"], { maxWaitMilliseconds: patience, stepMilliseconds: 0 });
         store.update(site, "site");
         for (const { edit: each, steps, urgentOnly } of all) {
           const siteChange = editSite(site, ...each);

@@ -73,7 +73,7 @@ export interface SchedulerTiming {
    * The duration of a step. Most rules take far less time, and choosing the next task after each rule would take longer
    * than the rule itself.
    */
-  readonly step: number;
+  readonly stepMilliseconds: number;
 }
 
 /**
@@ -90,7 +90,7 @@ let lastSerial = 0;
  */
 export class ProblemStore {
   readonly #options: RunOptions;
-  readonly #openPaths: () => Iterable<SitePath>;
+  readonly #listOpenPaths: () => Iterable<SitePath>;
   /**
    * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
    */
@@ -99,7 +99,7 @@ export class ProblemStore {
   #site: Site | undefined;
   #configProblemsByPath: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** The problems found by checking the configuration, in the order in which they were found. */
-  #foundInConfig: readonly Problem[] = [];
+  #configProblems: readonly Problem[] = [];
   /**
    * The problems found by checking individual files, by path. The problems found by checking the configuration are in
    * `#configProblemsByPath`.
@@ -112,7 +112,7 @@ export class ProblemStore {
    * processed.
    */
   #urgentTasks: ReadonlySet<Task> = new Set();
-  readonly #startedTasks = new Map<Task, RunningTask>();
+  readonly #runningTasks = new Map<Task, RunningTask>();
   readonly #serialsByPath = new Map<SitePath, number>();
   readonly #changedPaths = new Set<SitePath>();
   /** Tasks whose last problems refer to outdated text. */
@@ -126,11 +126,11 @@ export class ProblemStore {
 
   constructor(
     options: RunOptions,
-    openPaths: () => Iterable<SitePath>,
-    timing: SchedulerTiming = { maxWaitMilliseconds: 1000, step: 1 },
+    listOpenPaths: () => Iterable<SitePath>,
+    timing: SchedulerTiming = { maxWaitMilliseconds: 1000, stepMilliseconds: 1 },
   ) {
     this.#options = options;
-    this.#openPaths = openPaths;
+    this.#listOpenPaths = listOpenPaths;
     this.#timing = timing;
   }
 
@@ -145,7 +145,7 @@ export class ProblemStore {
     const copy = new ProblemStore(options, () => [], this.#timing);
     copy.#site = site;
     copy.#configProblemsByPath = this.#configProblemsByPath;
-    copy.#foundInConfig = this.#foundInConfig;
+    copy.#configProblems = this.#configProblems;
     copyEntries(this.#problemsByPath, copy.#problemsByPath);
     copyEntries(this.#staleTimesByTask, copy.#staleTimesByTask);
     copyEntries(this.#referredFilesByTask, copy.#referredFilesByTask);
@@ -170,9 +170,9 @@ export class ProblemStore {
     if (path !== undefined)
       for (const task of this.#listTasks(path))
         if (this.#staleTimesByTask.has(task)) this.#tasksWithOutdatedRanges.add(task);
-    this.#openFiles = new Set(this.#openPaths());
-    const first = path !== undefined && this.#openFiles.has(path) ? [path] : [];
-    this.#prioritize([...first, configuration, ...this.#openFiles]);
+    this.#openFiles = new Set(this.#listOpenPaths());
+    const changedOpenFiles = path !== undefined && this.#openFiles.has(path) ? [path] : [];
+    this.#prioritize([...changedOpenFiles, configuration, ...this.#openFiles]);
   }
 
   /**
@@ -254,7 +254,7 @@ export class ProblemStore {
 
   get counts(): Record<Severity, number> {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
-    for (const problem of this.listAll()) counts[problem.severity]++;
+    for (const problem of this.listVisibleProblems()) counts[problem.severity]++;
     return counts;
   }
 
@@ -263,11 +263,11 @@ export class ProblemStore {
    * checked.
    */
   *listAllProblems(): Iterable<Problem> {
-    yield* this.#foundInConfig;
+    yield* this.#configProblems;
     for (const path of this.#site ? getSubjectFiles(this.#site) : []) yield* this.#problemsByPath.get(path) ?? [];
   }
 
-  *listAll(): Iterable<Problem> {
+  *listVisibleProblems(): Iterable<Problem> {
     this.#combine();
     for (const problems of this.#configProblemsByPath.values())
       yield* this.#causes.listVisibleProblems(problems, false);
@@ -277,10 +277,10 @@ export class ProblemStore {
   #markStale(task: Task, now: number): void {
     const staleSince = this.#staleTimesByTask.get(task) ?? now;
     if (staleSince === now) this.#staleTimesByTask.set(task, now);
-    const runningTask = this.#startedTasks.get(task);
+    const runningTask = this.#runningTasks.get(task);
     if (!runningTask) return;
     runningTask.isOutdated = true;
-    if (now - staleSince < this.#timing.maxWaitMilliseconds) this.#startedTasks.delete(task);
+    if (now - staleSince < this.#timing.maxWaitMilliseconds) this.#runningTasks.delete(task);
   }
 
   #prioritize(tasks: readonly Task[]): void {
@@ -321,19 +321,19 @@ export class ProblemStore {
   }
 
   #continueWith(task: Task, site: Site): void {
-    const runningTask = this.#startedTasks.get(task) ?? {
+    const runningTask = this.#runningTasks.get(task) ?? {
       site,
       steps: findTaskProblems(task, site, this.#options),
       isOutdated: false,
     };
-    this.#startedTasks.delete(task);
-    const end = performance.now() + this.#timing.step;
+    this.#runningTasks.delete(task);
+    const end = performance.now() + this.#timing.stepMilliseconds;
     try {
       let step;
       do step = runningTask.steps.next();
       while (!step.done && performance.now() < end);
       if (step.done) this.#storeProblems(task, runningTask, step.value);
-      else this.#startedTasks.set(task, runningTask);
+      else this.#runningTasks.set(task, runningTask);
     } catch (error) {
       this.#finishTask(task);
       throw error;
@@ -350,17 +350,17 @@ export class ProblemStore {
     else this.#finishTask(task);
     this.#tasksWithOutdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(foundProblems, site, this.#site) : foundProblems;
-    const files = listReferredFiles(problems);
-    files.delete(task);
-    if (files.size > 0) this.#referredFilesByTask.set(task, files);
+    const referredFiles = listReferredFiles(problems);
+    referredFiles.delete(task);
+    if (referredFiles.size > 0) this.#referredFilesByTask.set(task, referredFiles);
     else this.#referredFilesByTask.delete(task);
     if (task !== configuration) return this.#setProblems(task, problems);
-    const previousProblems = this.#configProblemsByPath;
+    const previousProblemsByPath = this.#configProblemsByPath;
     this.#configProblemsByPath = groupByFile(problems);
-    this.#foundInConfig = problems;
+    this.#configProblems = problems;
     this.#causes.replace(configuration, problems);
-    for (const path of new Set([...previousProblems.keys(), ...this.#configProblemsByPath.keys()]))
-      if (!areSameProblems(previousProblems.get(path) ?? [], this.#configProblemsByPath.get(path) ?? []))
+    for (const path of new Set([...previousProblemsByPath.keys(), ...this.#configProblemsByPath.keys()]))
+      if (!areSameProblems(previousProblemsByPath.get(path) ?? [], this.#configProblemsByPath.get(path) ?? []))
         this.#incrementSerial(path);
   }
 
@@ -376,7 +376,7 @@ export class ProblemStore {
    * report problems in the old text.
    */
   #removeFile(path: SitePath): void {
-    this.#startedTasks.delete(path);
+    this.#runningTasks.delete(path);
     this.#tasksWithOutdatedRanges.delete(path);
     this.#referredFilesByTask.delete(path);
     this.#finishTask(path);
@@ -422,8 +422,8 @@ function listReferredFiles(problems: readonly Problem[]): Set<SitePath> {
   );
 }
 
-function copyEntries<Value>(from: ReadonlyMap<Task, Value>, to: Map<Task, Value>): void {
-  for (const [task, value] of from) to.set(task, value);
+function copyEntries<Value>(source: ReadonlyMap<Task, Value>, target: Map<Task, Value>): void {
+  for (const [task, value] of source) target.set(task, value);
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
@@ -465,7 +465,7 @@ export class RenderProblemTracker {
   }
 
   /** Returns the rendering issues to add to a site that has been read again. */
-  get siteWithIssues(): Pick<Site, "renderedIssues"> {
+  get issuesForSite(): Pick<Site, "renderedIssues"> {
     const files = new Set([...this.#issuesByPreview.values()].flatMap((issuesByFile) => [...issuesByFile.keys()]));
     return files.size === 0
       ? {}
@@ -473,10 +473,10 @@ export class RenderProblemTracker {
   }
 
   #setPreviewIssues(preview: object, issuesByFile: ReadonlyMap<SitePath, Issues> | undefined): void {
-    const previousIssues = this.#issuesByPreview.get(preview);
+    const previousIssuesByFile = this.#issuesByPreview.get(preview);
     if (issuesByFile) this.#issuesByPreview.set(preview, issuesByFile);
     else this.#issuesByPreview.delete(preview);
-    for (const path of new Set([...(previousIssues?.keys() ?? []), ...(issuesByFile?.keys() ?? [])]))
+    for (const path of new Set([...(previousIssuesByFile?.keys() ?? []), ...(issuesByFile?.keys() ?? [])]))
       this.#onRendered({ kind: "rendered", path, issues: this.#getIssues(path) });
   }
 

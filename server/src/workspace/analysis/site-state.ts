@@ -19,16 +19,16 @@ import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
  * Returns the number of the stage that a scan has reached. The results of a later scan become visible when that scan
  * reaches the same stage as the last complete snapshot.
  */
-export function getScanPhase(site: LoadedSite | undefined): number {
-  const { pages = false, specs = false } = site?.site.loaded ?? {};
+export function getScanStage(loadedSite: LoadedSite | undefined): number {
+  const { pages = false, specs = false } = loadedSite?.site.loaded ?? {};
   return Number(pages) + Number(specs);
 }
 
 export interface SiteStateOptions {
-  readonly from: SiteFiles;
+  readonly files: SiteFiles;
   readonly readSpecs: ReadSpecs;
-  readonly specs: SpecAnalyzer;
-  readonly syntax: MdxReader;
+  readonly specAnalyzer: SpecAnalyzer;
+  readonly mdxReader: MdxReader;
   readonly remoteSpecs?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
   /** Called when there's a new snapshot. */
@@ -46,8 +46,8 @@ export interface SiteStateOptions {
  */
 export class SiteState {
   readonly root: string;
-  readonly problems: ProblemStore;
-  readonly renderProblems = new RenderProblemTracker((change) => this.#applyChanges(change));
+  readonly problemStore: ProblemStore;
+  readonly renderProblemTracker = new RenderProblemTracker((change) => this.#applyChanges(change));
   readonly #options: SiteStateOptions;
   #loadedSite: LoadedSite | undefined;
   #scanController: AbortController | undefined;
@@ -60,9 +60,9 @@ export class SiteState {
   /** The specifications that are queued. While they're being read, they're in `#currentSpecs`. */
   readonly #waitingSpecs = new Set<SitePath>();
   #currentSpecs: readonly SitePath[] = [];
-  #specReading: Promise<void> | undefined;
+  #specReadingPromise: Promise<void> | undefined;
   readonly #mdxValidator: MdxValidator;
-  readonly #analyses: SpecAnalysisService;
+  readonly #analysisService: SpecAnalysisService;
   readonly #copyTracker: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
   /** The stamps of the files that the current snapshot was built from. */
@@ -73,17 +73,17 @@ export class SiteState {
 
   constructor(options: SiteStateOptions) {
     this.#options = options;
-    this.root = options.from.disk.root;
-    this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
+    this.root = options.files.disk.root;
+    this.problemStore = new ProblemStore(options.rules, () => options.files.listOpenPaths?.() ?? []);
     const getSite = () => (this.#loadedSite?.site.loaded.pages ? this.#loadedSite.site : undefined);
-    this.#mdxValidator = new MdxValidator(options.syntax, getSite, (path, problems) => {
+    this.#mdxValidator = new MdxValidator(options.mdxReader, getSite, (path, problems) => {
       const hasChanged = problems.length > 0 || this.#loadedSite?.site.syntaxProblems.has(path) || this.#isOpen(path);
       if (hasChanged) this.#applyChanges({ kind: "syntax", path, problems });
     });
     this.#copyTracker = new RemoteSpecTracker(options.remoteSpecs);
-    this.#analyses = new SpecAnalysisService({
-      specs: options.specs,
-      from: options.from,
+    this.#analysisService = new SpecAnalysisService({
+      specAnalyzer: options.specAnalyzer,
+      siteFiles: options.files,
       getSite: () => (this.#loadedSite?.site.loaded.specs ? getSite() : undefined),
       applyChanges: (...changes) =>
         this.#applyChanges(...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const)),
@@ -97,12 +97,12 @@ export class SiteState {
 
   /** Returns the snapshot with a copy of its problems that isn't affected by later changes. */
   get siteToCheck(): SiteToCheck | undefined {
-    const site = this.#loadedSite;
-    return site && { loadedSite: site, from: this.files, problems: this.problems.fork(site.site) };
+    const loadedSite = this.#loadedSite;
+    return loadedSite && { loadedSite, files: this.files, problemStore: this.problemStore.fork(loadedSite.site) };
   }
 
   get files(): SiteFiles {
-    return this.#options.from;
+    return this.#options.files;
   }
 
   get isScanning(): boolean {
@@ -111,8 +111,8 @@ export class SiteState {
 
   /** Whether every change has been read. The MDX of pages that aren't open may not have been parsed yet. */
   get isCurrent(): boolean {
-    const isReading = this.#scanController !== undefined || this.#specReading !== undefined;
-    return !isReading && this.#analyses.isCurrent && this.#mdxValidator.isCurrent;
+    const isReading = this.#scanController !== undefined || this.#specReadingPromise !== undefined;
+    return !isReading && this.#analysisService.isCurrent && this.#mdxValidator.isCurrent;
   }
 
   /** The number of scans of the complete site that have started. */
@@ -130,12 +130,12 @@ export class SiteState {
 
   /** Whether every change to text that has been reported so far is in the snapshot. */
   get isRead(): boolean {
-    return this.#scanController === undefined && this.#specReading === undefined && this.#unreadFiles.size === 0;
+    return this.#scanController === undefined && this.#specReadingPromise === undefined && this.#unreadFiles.size === 0;
   }
 
   /** Whether the first scan is complete. Until then, parts of the site are empty. */
   get isLoaded(): boolean {
-    return getScanPhase(this.#loadedSite) === 2;
+    return getScanStage(this.#loadedSite) === 2;
   }
 
   /** Resolves when the first scan is complete or has failed. */
@@ -150,7 +150,7 @@ export class SiteState {
   async waitUntilRead(): Promise<void> {
     while (!this.isRead && !this.#hasEnded) {
       await this.#scanPromise;
-      await this.#specReading;
+      await this.#specReadingPromise;
       await setImmediate();
     }
   }
@@ -162,7 +162,7 @@ export class SiteState {
   *listFilesChangedOnDisk(): Generator<void, readonly SitePath[]> {
     const { disk, readUnsavedText } = this.files;
     if (!this.#loadedSite) return [];
-    const { site, frame } = this.#loadedSite;
+    const { site, skeleton: frame } = this.#loadedSite;
     const changedPaths = yield* this.#stamps.listChangedFiles(disk, site.files, frame.isIgnored);
     return changedPaths.filter((path) => readUnsavedText?.(path) === undefined && isRelevant({ site: this, path }));
   }
@@ -173,7 +173,7 @@ export class SiteState {
    */
   isOnDisk(path: SitePath): boolean {
     const { disk, readUnsavedText } = this.files;
-    return readUnsavedText?.(path) !== undefined || this.#stamps.isPresent(path, disk);
+    return readUnsavedText?.(path) !== undefined || this.#stamps.isUpToDate(path, disk);
   }
 
   /** Whether the file on disk is empty, possibly because a program is writing it. */
@@ -196,18 +196,18 @@ export class SiteState {
    * read.
    */
   async waitUntilReady(path: SitePath): Promise<void> {
-    const isFirst = !this.#loadedSite?.site.loaded.specs;
+    const isFirstScan = !this.#loadedSite?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
-    await (isFirst ? stage.promise : this.#scanPromise);
-    while (this.#specReading && this.hasPendingChanges(path)) await this.#specReading;
+    await (isFirstScan ? stage.promise : this.#scanPromise);
+    while (this.#specReadingPromise && this.hasPendingChanges(path)) await this.#specReadingPromise;
     await this.#mdxValidator.waitUntilRead(path);
   }
 
   /** Resolves when every change has been read. */
   async waitUntilCurrent(): Promise<void> {
     await this.#scanPromise;
-    await this.#specReading;
-    await this.#analyses.waitUntilCurrent();
+    await this.#specReadingPromise;
+    await this.#analysisService.waitUntilCurrent();
     await this.#mdxValidator.waitUntilCurrent();
   }
 
@@ -234,8 +234,8 @@ export class SiteState {
    */
   runIdleTasks(): void {
     if (this.#hasEnded || this.#scanController) return;
-    this.#analyses.refresh();
-    this.#mdxValidator.prepareThread(this.#options.from.openPaths?.() ?? []);
+    this.#analysisService.refresh();
+    this.#mdxValidator.prepareThread(this.#options.files.listOpenPaths?.() ?? []);
     this.#mdxValidator.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 
@@ -244,7 +244,7 @@ export class SiteState {
     this.#mdxValidator.pause();
     if (this.#scanController) this.#changedFiles.add(path);
     if (!this.#loadedSite) return;
-    const scope = this.#getWork(path);
+    const scope = this.#applyFileChange(path);
     this.#mdxValidator.refresh(path);
     if (scope !== "none") this.#notifyChange(scope, path);
     if (this.#shouldRescan && !this.#scanController) void this.scan();
@@ -253,12 +253,12 @@ export class SiteState {
   /** Handles a change to the package.json in a folder, which may determine whether the site is built with Astro. */
   updateAstro(folder: string): void {
     if (!isInside(folder, this.root)) return;
-    const isAstro = this.#options.from.isAstro?.() ?? false;
+    const isAstro = this.#options.files.isAstro?.() ?? false;
     if (!this.#loadedSite || (this.#loadedSite.site.settings.isAstro ?? false) !== isAstro) this.change(settingsFile);
   }
 
   /** Handles a new or updated local copy of the specification at this URL. */
-  renewCopy(url: string): void {
+  onCopyUpdated(url: string): void {
     this.#updateCopies(url);
     this.#notifyChange("site");
   }
@@ -267,24 +267,24 @@ export class SiteState {
     this.#hasEnded = true;
     this.#scanController?.abort();
     this.#mdxValidator.end();
-    this.#analyses.end();
+    this.#analysisService.end();
     for (const stage of Object.values(this.#stages)) stage.open();
   }
 
   async #runScan(scanController: AbortController): Promise<void> {
-    const isFirst = !this.#loadedSite?.site.loaded.specs;
+    const isFirstScan = !this.#loadedSite?.site.loaded.specs;
     const stamps = new ReadStamps();
     try {
       await loadSite({
-        ...this.#options.from,
-        disk: stamps.recordDisk(this.files.disk),
+        ...this.#options.files,
+        disk: stamps.wrapDisk(this.files.disk),
         readSpecs: this.#options.readSpecs,
         signal: scanController.signal,
-        onStageEnd: (site) => {
-          if (getScanPhase(site) >= getScanPhase(this.#loadedSite)) this.#setLoadedSite(site, stamps);
+        onStageEnd: (loadedSite) => {
+          if (getScanStage(loadedSite) >= getScanStage(this.#loadedSite)) this.#setLoadedSite(loadedSite, stamps);
         },
         onProgress: (doneCount, total) => {
-          if (isFirst) this.#options.onProgress(this, doneCount, total);
+          if (isFirstScan) this.#options.onProgress(this, doneCount, total);
         },
       });
     } catch (error) {
@@ -304,21 +304,21 @@ export class SiteState {
     const site = this.#copyTracker.addPreviousCopies(this.#loadedSite?.site, loadedSite.site);
     const analysisResults = {
       syntaxProblems: this.#mdxValidator.getCurrentResults(site),
-      analyses: this.#analyses.getCurrentAnalyses(site),
+      analyses: this.#analysisService.getCurrentAnalyses(site),
     };
     this.#loadedSite = {
       ...loadedSite,
-      site: { ...site, ...analysisResults, ...this.renderProblems.siteWithIssues },
+      site: { ...site, ...analysisResults, ...this.renderProblemTracker.issuesForSite },
     };
     // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#currentSpecs) this.#waitingSpecs.add(path);
-    for (const path of this.#changedFiles) this.#getWork(path);
+    for (const path of this.#changedFiles) this.#applyFileChange(path);
     this.#updateCopies();
-    this.problems.update(this.#loadedSite.site, "site");
+    this.problemStore.update(this.#loadedSite.site, "site");
     for (const path of [...this.#changedFiles, ...this.#unreadFiles])
-      this.problems.update(this.#loadedSite.site, "file", path);
+      this.problemStore.update(this.#loadedSite.site, "file", path);
     this.#unreadFiles.clear();
-    this.#mdxValidator.refreshAll(this.#options.from.openPaths?.() ?? []);
+    this.#mdxValidator.refreshAll(this.#options.files.listOpenPaths?.() ?? []);
     if (!this.#hasEnded) this.#options.onChanged(this);
     this.#stages.first.open();
     if (loadedSite.site.loaded.pages) this.#stages.pages.open();
@@ -326,23 +326,23 @@ export class SiteState {
 
   /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
   #createRecorder(): SiteFiles {
-    return { ...this.files, disk: this.#stamps.recordDisk(this.files.disk) };
+    return { ...this.files, disk: this.#stamps.wrapDisk(this.files.disk) };
   }
 
   #isOpen(path: SitePath): boolean {
-    for (const openPath of this.#options.from.openPaths?.() ?? []) if (openPath === path) return true;
+    for (const openPath of this.#options.files.listOpenPaths?.() ?? []) if (openPath === path) return true;
     return false;
   }
 
   /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
-  #getWork(path: SitePath): AppliedChange["scope"] {
+  #applyFileChange(path: SitePath): AppliedChange["scope"] {
     if (!this.#loadedSite) return "none";
     this.#revision++;
     this.#stamps.recordAgain(path, this.files.disk);
     const appliedChange = applyChange(this.#loadedSite, path, this.#createRecorder());
     this.#loadedSite = appliedChange.loadedSite;
     this.#shouldRescan ||= appliedChange.needsRescan;
-    if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specs) this.#waitingSpecs.add(spec);
+    if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specPaths) this.#waitingSpecs.add(spec);
     this.#readWaitingSpecs();
     this.#updateCopies();
     return appliedChange.scope;
@@ -358,14 +358,14 @@ export class SiteState {
 
   #readWaitingSpecs(): void {
     if (this.#waitingSpecs.size === 0) return;
-    this.#specReading ??= this.#readSpecs().finally(() => {
-      this.#specReading = undefined;
+    this.#specReadingPromise ??= this.#readSpecs().finally(() => {
+      this.#specReadingPromise = undefined;
     });
   }
 
   #notifyChange(scope: InvalidationScope, path?: SitePath): void {
     if (!this.#loadedSite || this.#hasEnded) return;
-    this.problems.update(this.#loadedSite.site, scope, path);
+    this.problemStore.update(this.#loadedSite.site, scope, path);
     this.#options.onChanged(this);
   }
 
@@ -373,11 +373,11 @@ export class SiteState {
     if (!this.#loadedSite || this.#hasEnded) return;
     let siteChange: SiteChange = { site: this.#loadedSite.site, scope: "file" };
     for (const change of changes) siteChange = applyFile(siteChange.site, change);
-    const [first] = changes;
-    if (siteChange.site === this.#loadedSite.site && first?.kind === "rendered") return;
+    const [firstChange] = changes;
+    if (siteChange.site === this.#loadedSite.site && firstChange?.kind === "rendered") return;
     this.#loadedSite = { ...this.#loadedSite, site: siteChange.site };
     const scope = changes.length === 1 ? siteChange.scope : "site";
-    this.#notifyChange(scope, first && "path" in first ? first.path : undefined);
+    this.#notifyChange(scope, firstChange && "path" in firstChange ? firstChange.path : undefined);
   }
 
   /**
@@ -403,9 +403,9 @@ export class SiteState {
    * Whether the file can still be a specification. The file may have been removed from the site while it was being
    * read.
    */
-  #maySpecify(path: SitePath): boolean {
+  #canBeSpec(path: SitePath): boolean {
     if (!this.#loadedSite) return false;
-    const { site, frame } = this.#loadedSite;
+    const { site, skeleton: frame } = this.#loadedSite;
     if (isRemoteSpec(path)) return site.copies?.has(path) ?? false;
     return site.files.has(path) && mayBeSpecFile(path, frame);
   }
@@ -415,11 +415,11 @@ export class SiteState {
    * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
-    const request = this.#analyses.createRequest(path);
-    const spec = await this.#options.specs.read(this.#createRecorder(), path, request);
-    if (this.#waitingSpecs.has(path) || !this.#maySpecify(path)) return;
+    const request = this.#analysisService.createRequest(path);
+    const spec = await this.#options.specAnalyzer.read(this.#createRecorder(), path, request);
+    if (this.#waitingSpecs.has(path) || !this.#canBeSpec(path)) return;
     this.#revision++;
-    const analysis = spec && this.#analyses.getAnalysis(spec, request);
+    const analysis = spec && this.#analysisService.getAnalysis(spec, request);
     this.#applyChanges(
       { kind: "spec", path, spec: spec?.outline },
       ...(analysis ? [{ kind: "analysis", path, analysis } as const] : []),

@@ -17,9 +17,9 @@ import {
 } from "../files/find-sites.ts";
 import { type OpenFile, OpenFiles } from "../files/file-stamps.ts";
 import { createNodeDisk, usesAstro } from "../files/node-disk.ts";
-import { ignoreFile, isDependency, settingsFile, type SiteFiles, toSinglePage } from "../files/site-files.ts";
+import { ignoreFile, isDependency, settingsFile, type SiteFiles, createSinglePageFiles } from "../files/site-files.ts";
 import { ChangeQueue, isRelevant, isFolder, maxSingleChanges } from "../files/watch-files.ts";
-import { readPreviousPagesAt } from "../git/revisions.ts";
+import { createPreviousPagesReader } from "../git/revisions.ts";
 import type { MdxReader } from "../mdx/mdx-validator.ts";
 import { addCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
@@ -51,12 +51,12 @@ export interface SiteStoreEvents {
 export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "handlesEditorRequests"> {
   readonly profile: ProfileName | "auto";
   /** Whether Git can be queried for the pages that were published at the last commit. */
-  readonly git?: boolean;
+  readonly canUseGit?: boolean;
   readonly readSpecs: ReadSpecs;
-  readonly specs: SpecAnalyzer;
+  readonly specAnalyzer: SpecAnalyzer;
   /** Local copies of remote specifications. Undefined if none are used. */
   readonly remoteSpecs?: RemoteSpecs;
-  readonly syntax: MdxReader;
+  readonly mdxReader: MdxReader;
   readonly rules: RunOptions;
   readonly onFailed: (scope: string, error: unknown) => void;
 }
@@ -81,14 +81,14 @@ export class SiteStore {
    */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
-  #finding: Promise<void> = Promise.resolve();
+  #searchPromise: Promise<void> = Promise.resolve();
   /** The number of site searches in progress. */
-  #unfinishedCount = 0;
+  #searchCount = 0;
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
     this.#scheduler = new TaskScheduler(options);
-    this.#queue = new ChangeQueue((paths) => this.#doWork(paths));
+    this.#queue = new ChangeQueue((paths) => this.#applyQueuedChanges(paths));
   }
 
   get sites(): SiteState[] {
@@ -118,7 +118,7 @@ export class SiteStore {
     const path = toSitePath(root, file) ?? basename(file);
     const site = new SiteState({
       ...this.#options,
-      from: toSinglePage(this.#getFiles(root), path),
+      files: createSinglePageFiles(this.#getFiles(root), path),
       onChanged: (siteState) => this.#options.onChanged?.(siteState),
       onProgress: () => undefined,
       onScanChanged: () => undefined,
@@ -135,7 +135,7 @@ export class SiteStore {
     location.site.end();
   }
 
-  openFile(path: string): OpenFile | undefined {
+  getOpenFile(path: string): OpenFile | undefined {
     return this.#openFiles.get(path);
   }
 
@@ -177,8 +177,8 @@ export class SiteStore {
    * the text itself hasn't been read yet.
    */
   hasPendingChanges({ site, path }: FileLocation, scope: "text" | "all" = "all"): boolean {
-    const isOlder = scope === "text" ? site.isUnread(path) : site.hasPendingChanges(path);
-    return isOlder || this.#queue.has(join(site.root, path));
+    const isPending = scope === "text" ? site.isUnread(path) : site.hasPendingChanges(path);
+    return isPending || this.#queue.has(join(site.root, path));
   }
 
   /**
@@ -186,12 +186,12 @@ export class SiteStore {
    * burst of changes.
    */
   get isReading(): boolean {
-    return this.#unfinishedCount > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
+    return this.#searchCount > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
   /** Whether every reported change to the site's files is in its snapshot. False for a site that was closed. */
   isRead(site: SiteState): boolean {
-    return this.#has(site) && site.isRead && !this.#isAwaited(site);
+    return this.#has(site) && site.isRead && !this.#hasQueuedChange(site);
   }
 
   /** Whether the snapshot contains the current text of each of these files, based on the changes detected so far. */
@@ -204,8 +204,8 @@ export class SiteStore {
    * may be reported while this method is waiting (see `isRead`).
    */
   async waitUntilRead(site: SiteState): Promise<void> {
-    await this.#finding;
-    if (this.#isAwaited(site)) await this.#queue.waitUntilIdle();
+    await this.#searchPromise;
+    if (this.#hasQueuedChange(site)) await this.#queue.waitUntilIdle();
     await site.waitUntilRead();
   }
 
@@ -225,10 +225,10 @@ export class SiteStore {
     const reloadedPaths = this.#openFiles.paths.filter(
       (path) => this.findSite(path)?.site === site && this.#openFiles.isStale(path, this.#getStamp(path)),
     );
-    const all = [...paths, ...reloadedPaths];
-    if (all.length === 0) return false;
+    const pathsToRead = [...paths, ...reloadedPaths];
+    if (pathsToRead.length === 0) return false;
     const mustWait = reloadedPaths.length > 0 || changedPaths.some((path) => site.mayBeUnfinished(path));
-    this.#queue.add(all, mustWait ? reloadMilliseconds : undefined);
+    this.#queue.add(pathsToRead, mustWait ? reloadMilliseconds : undefined);
     await this.#queue.waitUntilIdle();
     return true;
   }
@@ -239,7 +239,7 @@ export class SiteStore {
 
   /** Returns the site of a file once the problems for the file's current text can be determined. */
   async waitUntilReady(path: string): Promise<FileLocation | undefined> {
-    if (!this.findSite(path)) await this.#finding;
+    if (!this.findSite(path)) await this.#searchPromise;
     await this.#queue.waitUntilIdle();
     const location = this.findSite(path);
     await location?.site.waitUntilReady(location.path);
@@ -255,20 +255,20 @@ export class SiteStore {
 
   /** Resolves when the site of a file, if there is one, has been found and read for the first time. */
   async waitUntilLoaded(path: string): Promise<void> {
-    if (!this.findSite(path)) await this.#finding;
+    if (!this.findSite(path)) await this.#searchPromise;
     await this.findSite(path)?.site.waitUntilLoaded();
   }
 
   /** Resolves when every site has been found and read for the first time. */
   async waitUntilAllLoaded(): Promise<void> {
-    await this.#finding;
+    await this.#searchPromise;
     await Promise.all(this.sites.map((site) => site.waitUntilLoaded()));
   }
 
   /** Resolves when every site has been found and read, and no problem is stale. */
   async waitUntilIdle(): Promise<void> {
     do {
-      await this.#finding;
+      await this.#searchPromise;
       await this.#queue.waitUntilIdle();
       for (const site of this.sites) {
         await site.waitUntilCurrent();
@@ -291,7 +291,7 @@ export class SiteStore {
    * Whether a change to a file in the site is waiting to be applied. Ignores files that don't belong to the site,
    * because build tools constantly write such files.
    */
-  #isAwaited(site: SiteState): boolean {
+  #hasQueuedChange(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (canAffectSites(path) && isInside(dirname(path), site.root)) return true;
       const sitePath = toSitePath(site.root, path);
@@ -320,7 +320,7 @@ export class SiteStore {
   }
 
   async #searchFolder(folder: string): Promise<void> {
-    for (const each of await findConfigFolders(folder)) this.#configFolders.add(each);
+    for (const configFolder of await findConfigFolders(folder)) this.#configFolders.add(configFolder);
     this.#updateOpenSites();
   }
 
@@ -331,7 +331,7 @@ export class SiteStore {
     const roots = chooseSites([...this.#configFolders], (folder) => ({
       disk: this.#getDisk(folder),
       readUnsavedText: (path) => this.#openFiles.get(join(folder, path))?.text,
-      parsedConfig: this.#sitesByRoot.get(folder)?.current?.frame.configSources.get(configEntry),
+      parsedConfig: this.#sitesByRoot.get(folder)?.current?.skeleton.configSources.get(configEntry),
     }));
     for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
     for (const root of roots) this.#add(root);
@@ -342,13 +342,14 @@ export class SiteStore {
    * complete. If the file is outside all open folders, this is the only way to find its site.
    */
   #openSite(path: string): void {
-    const limit = this.#findFolder(path);
+    const editorFolder = this.#findFolder(path);
     const mayBeSite = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
-      (limit === undefined || (isInside(limit, folder) && !hasLinkBetween(limit, toSitePath(limit, folder) ?? ""))) &&
+      (editorFolder === undefined ||
+        (isInside(editorFolder, folder) && !hasLinkBetween(editorFolder, toSitePath(editorFolder, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
-      mayContainSites(toSitePath(limit ?? folder, folder) ?? "") &&
+      mayContainSites(toSitePath(editorFolder ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
     const configFolders = listAncestors(path).filter(mayBeSite);
     for (const folder of configFolders) this.#configFolders.add(folder);
@@ -372,7 +373,7 @@ export class SiteStore {
     const outerSite = this.findSite(root)?.site;
     const site: SiteState = new SiteState({
       ...this.#options,
-      from: addCopies(this.#options.remoteSpecs, this.#getFiles(root)),
+      files: addCopies(this.#options.remoteSpecs, this.#getFiles(root)),
       onChanged: (siteState) => (this.#options.onChanged?.(siteState), this.#scheduler.request(siteState)),
     });
     this.#sitesByRoot.set(root, site);
@@ -387,8 +388,8 @@ export class SiteStore {
       disk: this.#getDisk(root),
       profile: this.#options.profile,
       isAstro: () => usesAstro(root, this.#findFolder(root)),
-      ...(this.#options.git && { readPreviousPages: readPreviousPagesAt(root, "HEAD") }),
-      openPaths: () => this.#openFiles.paths.flatMap((path) => toSitePath(root, path) ?? []),
+      ...(this.#options.canUseGit && { readPreviousPages: createPreviousPagesReader(root, "HEAD") }),
+      listOpenPaths: () => this.#openFiles.paths.flatMap((path) => toSitePath(root, path) ?? []),
       readUnsavedText: (path) => this.#openFiles.get(join(root, path))?.text,
     };
   }
@@ -429,7 +430,7 @@ export class SiteStore {
     return file.kind === "text" && file.text === text;
   }
 
-  #doWork(paths: ReadonlySet<string>): void {
+  #applyQueuedChanges(paths: ReadonlySet<string>): void {
     const pathsBySite = new Map<SiteState, SitePath[]>();
     // Checking 50,000 paths one by one takes seconds, whereas scanning the folders once doesn't block other work.
     const hasManyChanges = paths.size > maxSingleChanges;
@@ -443,7 +444,7 @@ export class SiteStore {
       if (!location || !isRelevant(location)) continue;
       if (this.#openFiles.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
-        location.site.problems.markChanged(location.path);
+        location.site.problemStore.markChanged(location.path);
         this.#scheduler.request(location.site);
         continue;
       }
@@ -461,8 +462,8 @@ export class SiteStore {
     const location = findSearchLocation(this.#folders, path);
     if (location && "site" in location) this.#configFolders.add(location.site);
     else if (location) void this.#searchFolders([location.folder]);
-    const isConfiguredBy = (folder: string) => isInside(path, join(folder, configEntry));
-    if (canAffectSites(path) || [...this.#configFolders].some(isConfiguredBy)) this.#updateOpenSites();
+    const containsConfig = (folder: string) => isInside(path, join(folder, configEntry));
+    if (canAffectSites(path) || [...this.#configFolders].some(containsConfig)) this.#updateOpenSites();
   }
 
   #updateAllSites(paths: ReadonlySet<string>): void {
@@ -472,14 +473,14 @@ export class SiteStore {
   }
 
   #searchFolders(folders: readonly string[]): Promise<void> {
-    this.#unfinishedCount++;
-    this.#finding = this.#finding
+    this.#searchCount++;
+    this.#searchPromise = this.#searchPromise
       .then(async () => {
         for (const folder of folders) await this.#searchFolder(folder);
       })
       .catch((error: unknown) => this.#options.onFailed("finding sites", error))
-      .finally(() => this.#unfinishedCount--);
-    return this.#finding;
+      .finally(() => this.#searchCount--);
+    return this.#searchPromise;
   }
 }
 

@@ -6,7 +6,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { type AnalysisRequest, analyzeSpecification } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createMemoryDisk } from "../files/disk.ts";
-import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
+import { readFile, getFileText, type SiteFiles } from "../files/site-files.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { SiteState } from "./site-state.ts";
@@ -34,7 +34,7 @@ class Specs implements SpecAnalyzer {
     const knownCache = new WeakMap<SpecOutline, LoadedSpecification>();
     const remembered = new Map<string, LoadedSpecification | undefined>();
     this.read = async (siteFiles, path, request) => {
-      const getText = (file: SitePath) => readFileText(readFile(siteFiles, file));
+      const getText = (file: SitePath) => getFileText(readFile(siteFiles, file));
       const text = getText(path);
       await this.takeTurn(path);
       const same = request || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
@@ -72,10 +72,10 @@ describe("a live site's specifications", () => {
       return specResults.flatMap((one) => one?.outline ?? []);
     };
     const site: SiteState = new SiteState({
-      from: { disk: createMemoryDisk("/site", files) },
+      files: { disk: createMemoryDisk("/site", files) },
       readSpecs,
-      specs,
-      syntax,
+      specAnalyzer: specs,
+      mdxReader: syntax,
       rules: {},
       onChanged: ({ current }) => {
         const now = current?.site;

@@ -11,7 +11,7 @@ import type { SiteState } from "./site-state.ts";
 const idleMilliseconds = 100;
 
 /** The time in milliseconds during which problems are collected before they're shown together. */
-const showMilliseconds = 200;
+const displayIntervalMilliseconds = 200;
 
 export interface TaskListener {
   /** Called when problems that are visible to an author, or a batch of other problems, have been updated. */
@@ -32,8 +32,8 @@ export interface TaskListener {
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
-  readonly #runsBySite = new Map<SiteState, AbortController>();
-  readonly #gates = new Map<SiteState, Deferred>();
+  readonly #controllersBySite = new Map<SiteState, AbortController>();
+  readonly #idleGates = new Map<SiteState, Deferred>();
   /** Gates for urgent checks. A gate is opened and replaced whenever the urgent checks are done or canceled. */
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
@@ -50,21 +50,21 @@ export class TaskScheduler {
    * continues if the change doesn't affect it.
    */
   request(site: SiteState): void {
-    this.#runsBySite.get(site)?.abort();
+    this.#controllersBySite.get(site)?.abort();
     const abortController = new AbortController();
-    this.#runsBySite.set(site, abortController);
-    if (!this.#gates.has(site)) this.#gates.set(site, new Deferred());
+    this.#controllersBySite.set(site, abortController);
+    if (!this.#idleGates.has(site)) this.#idleGates.set(site, new Deferred());
     void this.#runChecks(site, abortController);
   }
 
   /** Whether every problem in the site is up to date. */
   isIdle(site: SiteState): boolean {
-    return !this.#runsBySite.has(site);
+    return !this.#controllersBySite.has(site);
   }
 
   /** Resolves when every problem in the site is up to date. */
   async waitUntilIdle(site: SiteState): Promise<void> {
-    await this.#gates.get(site)?.promise;
+    await this.#idleGates.get(site)?.promise;
   }
 
   /**
@@ -72,8 +72,8 @@ export class TaskScheduler {
    * has been removed.
    */
   async waitUntilChecked(site: SiteState, path: SitePath): Promise<void> {
-    while (site.problems.hasStaleProblems(path)) {
-      site.problems.prioritize(path);
+    while (site.problemStore.hasStaleProblems(path)) {
+      site.problemStore.prioritize(path);
       const gate = this.#urgentGates.get(site) ?? new Deferred();
       this.#urgentGates.set(site, gate);
       this.request(site);
@@ -83,29 +83,29 @@ export class TaskScheduler {
   }
 
   remove(site: SiteState): void {
-    this.#runsBySite.get(site)?.abort();
+    this.#controllersBySite.get(site)?.abort();
     this.#endRun(site);
   }
 
   #endRun(site: SiteState): void {
-    this.#runsBySite.delete(site);
-    this.#gates.get(site)?.open();
-    this.#gates.delete(site);
-    this.#openUrgent(site);
+    this.#controllersBySite.delete(site);
+    this.#idleGates.get(site)?.open();
+    this.#idleGates.delete(site);
+    this.#openUrgentGate(site);
   }
 
-  #openUrgent(site: SiteState): void {
+  #openUrgentGate(site: SiteState): void {
     this.#urgentGates.get(site)?.open();
     this.#urgentGates.delete(site);
   }
 
   async #runChecks(site: SiteState, { signal }: AbortController): Promise<void> {
     try {
-      await runTimeSliced(this.#checkShownFiles(site, true), signal);
-      this.#openUrgent(site);
+      await runTimeSliced(this.#runSweep(site, true), signal);
+      this.#openUrgentGate(site);
       await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
-      await runTimeSliced(this.#checkShownFiles(site, false), signal);
-      if (this.#runsBySite.get(site)?.signal !== signal) return;
+      await runTimeSliced(this.#runSweep(site, false), signal);
+      if (this.#controllersBySite.get(site)?.signal !== signal) return;
       this.#endRun(site);
       this.#listener.onIdle(site);
       site.runIdleTasks();
@@ -132,9 +132,9 @@ export class TaskScheduler {
   }
 
   /** Runs a sweep, and shows its results periodically and at the end. */
-  *#checkShownFiles(site: SiteState, skipsOtherTasks: boolean): Generator<void, void> {
-    for (const _ of site.problems.sweep(skipsOtherTasks)) {
-      if (performance.now() - (this.#shownTimes.get(site) ?? 0) > showMilliseconds) this.#showProblems(site);
+  *#runSweep(site: SiteState, skipsOtherTasks: boolean): Generator<void, void> {
+    for (const _ of site.problemStore.sweep(skipsOtherTasks)) {
+      if (performance.now() - (this.#shownTimes.get(site) ?? 0) > displayIntervalMilliseconds) this.#showProblems(site);
       yield;
     }
     this.#showProblems(site);

@@ -23,7 +23,7 @@ export interface ApiTest {
   readonly at: SourceLocation;
   /** The operation's location in the specification. */
   readonly operationLocation: SourceLocation;
-  readonly from: "specification" | "page";
+  readonly source: "specification" | "page";
   readonly plan: TestPlan;
 }
 
@@ -63,27 +63,28 @@ export function hasTestExample(schema: SchemaModel, schemas: ReadonlyMap<SchemaI
   const { examples, default: defaultValue, constant, enum: values, types, nullable } = schema;
   if (examples.length > 0 || defaultValue || constant || values?.length === 1) return true;
   if (types.includes("boolean") || nullable) return true;
-  const visitInner = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
-  const model = schema.ref === undefined ? undefined : schemas.get(schema.ref);
-  if (model) return visitInner(model);
-  if (schema.allOf.length > 0) return schema.allOf.every(visitInner) && hasOwnProperties(schema, visitInner);
+  const hasInnerExample = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
+  const resolvedSchema = schema.ref === undefined ? undefined : schemas.get(schema.ref);
+  if (resolvedSchema) return hasInnerExample(resolvedSchema);
+  if (schema.allOf.length > 0)
+    return schema.allOf.every(hasInnerExample) && hasPropertyExamples(schema, hasInnerExample);
   const [choice] = [...schema.oneOf, ...schema.anyOf];
-  if (choice) return visitInner(choice);
-  if (schema.properties.length > 0) return hasOwnProperties(schema, visitInner);
-  return types.includes("array") && schema.items ? visitInner(schema.items) : types.includes("object");
+  if (choice) return hasInnerExample(choice);
+  if (schema.properties.length > 0) return hasPropertyExamples(schema, hasInnerExample);
+  return types.includes("array") && schema.items ? hasInnerExample(schema.items) : types.includes("object");
 }
 
-function hasOwnProperties(
+function hasPropertyExamples(
   { properties, required }: SchemaModel,
-  visitInner: (schema: SchemaModel) => boolean,
+  hasInnerExample: (schema: SchemaModel) => boolean,
 ): boolean {
-  return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || visitInner(schema));
+  return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || hasInnerExample(schema));
 }
 
 /**
  * Whether the method is safe (RFC 9110, section 9.2.1). Requests with safe methods can be sent without the author's
  * opt-in.
  */
-export function isSafe({ method }: { readonly method: string }): boolean {
+export function hasSafeMethod({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

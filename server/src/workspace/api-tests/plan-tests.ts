@@ -1,4 +1,4 @@
-import { readSampleUrl, getSegments } from "../../core/analysis/drift/called-operations.ts";
+import { parseSampleUrl, getSegments } from "../../core/analysis/drift/called-operations.ts";
 import { findCallsOnPage } from "../../core/analysis/drift/page-drift.ts";
 import type { JsonNode } from "../../core/config/json/json-tree.ts";
 import type { SampleRequest } from "../../core/page/samples/read-curl.ts";
@@ -19,11 +19,11 @@ import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.t
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
+import { type ApiTest, hasSafeMethod, type TestPlan, type TestTarget } from "./api-test.ts";
 import { chooseServer, type ChosenServer, createTestCredentials, fillForm, getSiteAuth } from "./request-values.ts";
 
 /** All example values in the specification are sent, including those of optional parameters and fields. */
-const settings = { ...defaultFormSettings, prefillsExamples: true };
+const formSettings = { ...defaultFormSettings, prefillsExamples: true };
 
 export interface TestedOperation {
   readonly spec: SitePath;
@@ -53,14 +53,14 @@ export function planOperation(testedOperation: TestedOperation, target: TestTarg
       operation: { method: operation.method, path: operation.path, isWebhook: false },
       at: operation.at,
       operationLocation: operation.at,
-      from: "specification",
+      source: "specification",
       plan: createPlan(form, name, testedOperation, target),
     };
   });
 }
 
 export function createForm({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
-  return createRequestForm({ kind: "operation", operation, schemas, auth, settings });
+  return createRequestForm({ kind: "operation", operation, schemas, auth, settings: formSettings });
 }
 
 function createPlan(
@@ -69,21 +69,21 @@ function createPlan(
   { server, operation }: TestedOperation,
   target: TestTarget,
 ): TestPlan {
-  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequestReason };
+  if (!hasSafeMethod(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequestReason };
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filledRequest = fillForm(form, example, target.variables);
   if (!filledRequest.ok) return { kind: "skip", reason: filledRequest.reason };
   // The author's secrets are added later, so a placeholder at this point would come from the site.
   if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0)
     return { kind: "skip", reason: secretReferenceReason };
-  const testCredentials = createTestCredentials(form, target);
-  if (!testCredentials.ok) return { kind: "skip", reason: testCredentials.reason };
-  const { securityIndex, credentials } = testCredentials;
+  const credentialsResult = createTestCredentials(form, target);
+  if (!credentialsResult.ok) return { kind: "skip", reason: credentialsResult.reason };
+  const { securityIndex, credentials } = credentialsResult;
   const values = { ...filledRequest.values, way: securityIndex, credentials };
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
   const blockingProblem = problems.find(({ isBlocking }) => isBlocking);
-  return blockingProblem ? { kind: "skip", reason: blockingProblem.localizedText } : { kind: "send", request };
+  return blockingProblem ? { kind: "skip", reason: blockingProblem.localizedMessage } : { kind: "send", request };
 }
 
 /** Returns the JSON text of a value read from a sample. */
@@ -106,7 +106,7 @@ function toJsonValue(node: JsonNode): unknown {
   }
 }
 
-export type SampleUrl =
+export type SampleUrlResult =
   | { readonly ok: true; readonly path: string; readonly query: string }
   /** A sentence that explains why there isn't a result. */
   | Refusal;
@@ -121,9 +121,9 @@ export function createSampleUrl(
   { url, query }: SampleRequest,
   { path, parameters }: OperationModel,
   variables: Readonly<Record<string, string>>,
-): SampleUrl {
+): SampleUrlResult {
   const pathSegments = getSegments(path);
-  const sampleSegments = readSampleUrl(url)?.segments.slice(-pathSegments.length) ?? [];
+  const sampleSegments = parseSampleUrl(url)?.segments.slice(-pathSegments.length) ?? [];
   const segments: string[] = [];
   for (const [i, segment] of sampleSegments.entries()) {
     const name = /^\{([^{}]+)\}$/.exec(pathSegments[i] ?? "")?.[1];
@@ -137,11 +137,11 @@ export function createSampleUrl(
       return refuse(createMessage("The URL contains `{0}`, and there's no example for `{1}`.", segment, name));
     segments.push(encodeURIComponent(String(value)));
   }
-  const ownQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
+  const urlQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
   const queryPairs = query.map(
     ({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`,
   );
-  const search = [ownQuery, ...queryPairs].filter((each) => each !== "").join("&");
+  const search = [urlQuery, ...queryPairs].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholderPattern.test(segment)) || placeholderPattern.test(search))
     return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
@@ -172,7 +172,7 @@ export function createSampleTest(
     operation: { method, path, isWebhook: false },
     at: { file: page, range: request.range },
     operationLocation: operation.at,
-    from: "page",
+    source: "page",
     plan: planSample(request, testedOperation, target),
   };
 }
@@ -184,35 +184,35 @@ const unreproducibleBodyReason = createMessage(
 function planSample(request: SampleRequest, testedOperation: TestedOperation, target: TestTarget): TestPlan {
   const skip = (reason: LocalizedMessage): TestPlan => ({ kind: "skip", reason });
   const { server, operation } = testedOperation;
-  if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequestReason);
+  if (!hasSafeMethod(operation) && !target.allMethods) return skip(unsafeRequestReason);
   if (!server.ok) return skip(server.reason);
   const text = request.bodyText ?? (request.body && formatSampleJson(request.body));
-  const hasNoVariables = text !== undefined && !/\$[\w{(]|`/.test(text);
-  if (request.hasBody && (!hasNoVariables || (request.hasOpenBody && request.bodyText === undefined)))
+  const isLiteral = text !== undefined && !/\$[\w{(]|`/.test(text);
+  if (request.hasBody && (!isLiteral || (request.hasOpenBody && request.bodyText === undefined)))
     return skip(unreproducibleBodyReason);
   const form = createForm(testedOperation);
-  const testCredentials = createTestCredentials(form, target);
-  if (!testCredentials.ok) return skip(testCredentials.reason);
-  const sampleUrl = createSampleUrl(request, operation, target.variables);
-  if (!sampleUrl.ok) return skip(sampleUrl.reason);
-  const ownHeaders = request.headers.filter(({ name }) => !isSignInHeader(name, form));
-  const unresolvedHeader = ownHeaders.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
+  const credentialsResult = createTestCredentials(form, target);
+  if (!credentialsResult.ok) return skip(credentialsResult.reason);
+  const urlResult = createSampleUrl(request, operation, target.variables);
+  if (!urlResult.ok) return skip(urlResult.reason);
+  const sampleHeaders = request.headers.filter(({ name }) => !isCredentialHeader(name, form));
+  const unresolvedHeader = sampleHeaders.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
   if (unresolvedHeader) return skip(createMessage("The `{0}` header contains a placeholder.", unresolvedHeader.name));
-  const headers = ownHeaders.map(({ name, value }): [string, string] => [name, value.text]);
-  if (listSecretNames([sampleUrl.path, sampleUrl.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
+  const headers = sampleHeaders.map(({ name, value }): [string, string] => [name, value.text]);
+  if (listSecretNames([urlResult.path, urlResult.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
-  const { securityIndex, credentials } = testCredentials;
+  const { securityIndex, credentials } = credentialsResult;
   const authorizationForm = { ...form, path: "", parameters: [], body: undefined };
   const values = { ...createInitialValues(authorizationForm), way: securityIndex, credentials };
-  const { request: signIns } = buildRequest(authorizationForm, values, {
+  const { request: credentialsRequest } = buildRequest(authorizationForm, values, {
     baseUrl: server.url,
     variables: target.variables,
   });
   return {
     kind: "send",
-    request: addSample(signIns, {
-      ...sampleUrl,
-      base: server.url,
+    request: createAuthorizedRequest(credentialsRequest, {
+      ...urlResult,
+      baseUrl: server.url,
       headers,
       text: request.hasBody ? text : undefined,
     }),
@@ -220,7 +220,7 @@ function planSample(request: SampleRequest, testedOperation: TestedOperation, ta
 }
 
 interface Sample {
-  readonly base: string;
+  readonly baseUrl: string;
   readonly path: string;
   readonly query: string;
   readonly headers: readonly (readonly [string, string])[];
@@ -231,42 +231,45 @@ interface Sample {
  * Combines the sample's request with the credentials. `credentialsRequest` is a request that contains only the
  * credentials.
  */
-function addSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
-  const credentials = signIns.url.split("?")[1] ?? "";
-  const search = [query, credentials].filter((each) => each !== "").join("&");
+function createAuthorizedRequest(
+  credentialsRequest: BuiltRequest,
+  { baseUrl: base, path, query, headers, text }: Sample,
+): BuiltRequest {
+  const credentialsQuery = credentialsRequest.url.split("?")[1] ?? "";
+  const search = [query, credentialsQuery].filter((each) => each !== "").join("&");
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const hasType = text !== undefined && !names.has("content-type");
+  const needsContentType = text !== undefined && !names.has("content-type");
   return {
-    method: signIns.method,
+    method: credentialsRequest.method,
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
       // curl also sets this content type for data sent with `-d`.
-      ...(hasType ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
-      ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
+      ...(needsContentType ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+      ...credentialsRequest.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
-    cookies: signIns.cookies,
+    cookies: credentialsRequest.cookies,
     body: text === undefined ? undefined : { kind: "text", text },
   };
 }
 
 /** Whether this header is set by the author's credentials or by the relay. */
-function isSignInHeader(name: string, { security }: RequestForm): boolean {
-  const isKey = security
+function isCredentialHeader(name: string, { security }: RequestForm): boolean {
+  const isApiKeyHeader = security
     .flat()
     .some((scheme) => scheme.kind === "apiKey" && scheme.field.toLowerCase() === name.toLowerCase());
-  if (isKey) return true;
+  if (isApiKeyHeader) return true;
   return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(name);
 }
 
 export interface TestedSite {
   readonly site: Site;
   /** The models of the specifications in `listTestedSpecs`, with every operation. */
-  readonly models: ReadonlyMap<SitePath, SpecModels>;
+  readonly modelsByPath: ReadonlyMap<SitePath, SpecModels>;
   /**
    * Whether the site has only one specification. If so, the author's URL must belong to that specification.
    */
-  readonly isOnlySpec: boolean;
+  readonly hasSingleSpec: boolean;
 }
 
 /**
@@ -283,8 +286,11 @@ export function listTestedSpecs(site: Site): readonly SpecOutline[] {
  * Plans every request that the site shows, in a fixed order: first the operations in file order, and then the samples
  * on pages.
  */
-export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
-  const testedOperations = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
+export function planTests(
+  { site, modelsByPath: models, hasSingleSpec: isOnlySpec }: TestedSite,
+  target: TestTarget,
+): readonly ApiTest[] {
+  const operationsBySpec = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = getSiteAuth(site);
   for (const spec of listTestedSpecs(site)) {
     const specModels = models.get(spec.path);
@@ -294,17 +300,17 @@ export function planTests({ site, models, isOnlySpec }: TestedSite, target: Test
       const server = chooseServer(operation.servers, target, isOnlySpec);
       return [[key, { spec: spec.path, operation, schemas: specModels.schemas, auth, server }]];
     });
-    testedOperations.set(spec, new Map(operations));
+    operationsBySpec.set(spec, new Map(operations));
   }
-  const examples = [...testedOperations.values()].flatMap((operations) =>
+  const examples = [...operationsBySpec.values()].flatMap((operations) =>
     [...operations.values()].flatMap((operation) => planOperation(operation, target)),
   );
-  return [...examples, ...listSamples(site, testedOperations, target)];
+  return [...examples, ...listSamples(site, operationsBySpec, target)];
 }
 
 function listSamples(
   site: Site,
-  operations: ReadonlyMap<SpecOutline, ReadonlyMap<string, TestedOperation>>,
+  operationsBySpec: ReadonlyMap<SpecOutline, ReadonlyMap<string, TestedOperation>>,
   target: TestTarget,
 ): readonly ApiTest[] {
   const pages = [...site.pages.keys()].sort();
@@ -313,7 +319,7 @@ function listSamples(
     const references = site.references.get(page);
     if (!outline || !references) return [];
     return findCallsOnPage(site, outline, references).flatMap(({ request, target: documentedTarget }, i) => {
-      const operation = operations.get(documentedTarget.spec)?.get(getOperationKey(documentedTarget.operation));
+      const operation = operationsBySpec.get(documentedTarget.spec)?.get(getOperationKey(documentedTarget.operation));
       return operation ? [createSampleTest({ page, number: i + 1, request, testedOperation: operation }, target)] : [];
     });
   });

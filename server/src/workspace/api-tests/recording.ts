@@ -16,7 +16,7 @@ import type { TestTarget } from "./api-test.ts";
 export type RecordedTarget = TestTarget;
 
 const maxNames = 2000;
-const recordedTarget = v.object({
+const recordedTargetSchema = v.object({
   servers: v.array(v.string()),
   variables: createMapSchema(maxNames, v.string()),
   credentials: createMapSchema(maxNames, credential),
@@ -31,12 +31,12 @@ const recordedTarget = v.object({
 export interface Recording {
   readonly target: RecordedTarget;
   /** The responses by test ID. */
-  readonly answers: ReadonlyMap<string, RecordedResponse>;
+  readonly responsesByTestId: ReadonlyMap<string, RecordedResponse>;
 }
 
 export interface RecordedResponse {
   /** A hash of the sent request, computed with the names of secrets instead of their values. */
-  readonly request: string;
+  readonly requestHash: string;
   readonly response: TestResponse;
 }
 
@@ -44,15 +44,18 @@ const version = 1;
 export const maxRecordingSize = 100_000_000;
 
 /** Returns a hash of a request. Requests with the same hash are identical. */
-export function getRequestName({ method, url, headers, cookies, body }: BuiltRequest): string {
+export function getRequestHash({ method, url, headers, cookies, body }: BuiltRequest): string {
   const hash = createHash("sha256").update(JSON.stringify([method, url, headers, cookies, body]));
   return hash.digest("hex").slice(0, 32);
 }
 
-export function formatRecording({ target, answers }: Recording, redact: (text: string) => string): string {
+export function formatRecording(
+  { target, responsesByTestId: answers }: Recording,
+  redact: (text: string) => string,
+): string {
   const entries = [...answers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { request, response }]) => [id, { request, ...toStoredResponse(response, redact) }]);
+    .map(([id, { requestHash: request, response }]) => [id, { request, ...toStoredResponse(response, redact) }]);
   return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 
@@ -83,20 +86,20 @@ function toStoredResponse(response: TestResponse, redact: (text: string) => stri
 }
 
 /** Reads a recording, or returns undefined if the text isn't a valid recording. */
-export function readRecording(text: string): Recording | undefined {
+export function parseRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   const value = parseJson(text);
   if (!isPlainRecord(value) || value["version"] !== version || !isPlainRecord(value["answers"])) return undefined;
-  const target = parseMessage(recordedTarget, value["target"]);
+  const target = parseMessage(recordedTargetSchema, value["target"]);
   if (!target) return undefined;
   const responses = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
-    const response = isPlainRecord(entry) ? readResponse(entry) : undefined;
+    const response = isPlainRecord(entry) ? parseStoredResponse(entry) : undefined;
     return response ? [[id, response]] : [];
   });
-  return { target, answers: new Map(responses) };
+  return { target, responsesByTestId: new Map(responses) };
 }
 
-function readResponse(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
+function parseStoredResponse(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
   const { request, status, type, text, note, failure } = entry;
   if (typeof request !== "string") return undefined;
   if (isPlainRecord(failure)) {
@@ -109,11 +112,14 @@ function readResponse(entry: Readonly<Record<string, unknown>>): RecordedRespons
       hint,
       ...(failureMessages && { localized: failureMessages }),
     } as const;
-    return { request, response: { ok: false, failure: parsedFailure, milliseconds: 0 } };
+    return { requestHash: request, response: { ok: false, failure: parsedFailure, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const response = { status, type, text: typeof text === "string" ? text : undefined };
   // In older recordings, the note is an English sentence.
   const noteMessage = typeof note === "string" ? createVerbatimMessage(note) : parseMessage(localizedMessage, note);
-  return { request, response: { ok: true, response, milliseconds: 0, ...(noteMessage && { note: noteMessage }) } };
+  return {
+    requestHash: request,
+    response: { ok: true, response, milliseconds: 0, ...(noteMessage && { note: noteMessage }) },
+  };
 }

@@ -43,14 +43,14 @@ function fillItems(
     if (field?.kind === "file")
       return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", path));
     if (field?.innerForm) {
-      const ownValues = item?.value.kind === "parts" ? item.value.items : [];
-      const nestedItems = fillItems(field.innerForm, ownValues, exampleItems[index], `${path}.`);
+      const initialItems = item?.value.kind === "parts" ? item.value.items : [];
+      const nestedItems = fillItems(field.innerForm, initialItems, exampleItems[index], `${path}.`);
       if (!nestedItems.ok) return nestedItems;
       filledItems.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
       continue;
     }
-    const initial = item?.value.kind === "value" ? item.value.value : undefined;
-    const value = exampleItems[index] ?? initial;
+    const initialValue = item?.value.kind === "value" ? item.value.value : undefined;
+    const value = exampleItems[index] ?? initialValue;
     if (value === undefined) return refuse(createMessage("Part {0} of the request body has no example.", path));
     filledItems.push({ ...item, value: { kind: "value", value } });
   }
@@ -76,17 +76,17 @@ export function fillForm(
   const parameters: Record<string, ParameterValue> = { ...initialValues.parameters };
   for (const parameter of form.parameters) {
     const key = getParameterKey(parameter);
-    const ownValue = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
-    if (ownValue !== undefined) parameters[key] = { sent: true, value: ownValue };
-    else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissingValue(parameter));
+    const variableValue = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
+    if (variableValue !== undefined) parameters[key] = { sent: true, value: variableValue };
+    else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(createMissingValueMessage(parameter));
   }
   const [mediaType] = form.body?.mediaTypes ?? [];
   if (!mediaType || !initialValues.body) return { ok: true, values: { ...initialValues, parameters } };
-  const filledBody = getBody(form, mediaType, initialValues.body, example);
+  const filledBody = fillBody(form, mediaType, initialValues.body, example);
   return filledBody.ok ? { ok: true, values: { ...initialValues, parameters, body: filledBody.body } } : filledBody;
 }
 
-function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMessage {
+function createMissingValueMessage({ name, in: location }: ParameterForm): LocalizedMessage {
   return createMessage(
     "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
@@ -95,14 +95,14 @@ function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMe
 }
 
 /** Returns the body, or a sentence that explains why there isn't one. */
-function getBody(
+function fillBody(
   { schemas }: RequestForm,
   mediaType: MediaTypeForm,
   initialBody: BodyValue,
-  name: string | undefined,
+  exampleName: string | undefined,
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = mediaType;
-  const example = examples.find((each) => each.name === name);
+  const example = examples.find((each) => each.name === exampleName);
   if (initialBody.kind === "file") return refuse(createMessage("The request body is a file. Tests don't send files."));
   if (initialBody.kind === "sequence") {
     if (!sequence) return { ok: true, body: { ...initialBody, items: [] } };
@@ -110,8 +110,8 @@ function getBody(
     return fillResult.ok ? { ok: true, body: { ...initialBody, items: fillResult.items } } : fillResult;
   }
   if (initialBody.kind === "parts") {
-    const values = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
-    const parts = initialBody.parts.map((part) => addExample(part, values));
+    const valuesByField = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
+    const parts = initialBody.parts.map((part) => addExample(part, valuesByField));
     const missingField = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (missingField && missingField.kind !== "value")
       return refuse(
@@ -129,9 +129,9 @@ function getBody(
     : refuse(createMessage("The request body (`{0}`) has no example. Add one to the specification.", type));
 }
 
-function addExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
-  if (part.value.kind !== "value" || !values.has(part.name)) return part;
-  return { ...part, sent: true, value: { kind: "value", value: values.get(part.name) } };
+function addExample(part: PartValue, valuesByField: ReadonlyMap<string, unknown>): PartValue {
+  if (part.value.kind !== "value" || !valuesByField.has(part.name)) return part;
+  return { ...part, sent: true, value: { kind: "value", value: valuesByField.get(part.name) } };
 }
 
 function isFilled(part: PartValue | undefined): boolean {
@@ -143,7 +143,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-export type TestSignInResult =
+export type TestCredentialsResult =
   | { readonly ok: true; readonly securityIndex: number; readonly credentials: Readonly<Record<string, Credential>> }
   /** A sentence that explains why there isn't a result. */
   | Refusal;
@@ -152,7 +152,7 @@ export type TestSignInResult =
  * Returns the first authentication method for which all credentials are available, either because the author has
  * provided them or because a scheme has a public key that is shown to readers (`x-default`).
  */
-export function createTestCredentials({ security }: RequestForm, target: TestTarget): TestSignInResult {
+export function createTestCredentials({ security }: RequestForm, target: TestTarget): TestCredentialsResult {
   if (security.length === 0) return { ok: true, securityIndex: 0, credentials: {} };
   for (const [securityIndex, schemes] of security.entries()) {
     const foundCredentials = schemes.map((scheme): [string, Credential | undefined] => [
@@ -189,7 +189,7 @@ function getPublicKey({ publicKey }: SchemeForm): Credential | undefined {
   return publicKey === undefined ? undefined : { kind: "value", value: publicKey };
 }
 
-const methods = ["bearer", "basic", "key", "none"] as const;
+const authMethods = ["bearer", "basic", "key", "none"] as const;
 
 /**
  * Returns the authentication settings in docs.json. These settings apply to operations that don't specify
@@ -202,7 +202,7 @@ export function getSiteAuth(site: Site): SiteAuth {
   };
   const authMethod = site.profile.authMethodSettings.map(getText).find((each) => each !== undefined);
   return {
-    method: methods.find((method) => method === authMethod?.toLowerCase()),
+    method: authMethods.find((method) => method === authMethod?.toLowerCase()),
     name: getText("api.mdx.auth.name"),
   };
 }
@@ -221,32 +221,33 @@ export type ChosenServer =
 export function chooseServer(
   models: readonly ServerModel[],
   { servers, variables }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
-  isOnlySpec: boolean,
+  hasSingleSpec: boolean,
 ): ChosenServer {
-  const validUrls = models.flatMap((server) => readServer(server, variables));
+  const validUrls = models.flatMap((server) => resolveServerUrl(server, variables));
   const urls = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
   for (const url of urls)
-    for (const server of validUrls) if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
+    for (const server of validUrls)
+      if (server.origin === url.origin && matchesAuthorUrl(server, url)) return toServer(server);
   const samePathUrl = urls.find((url) =>
     validUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
   );
   if (samePathUrl) return toServer(samePathUrl);
-  const [onlyUrl, second] = urls;
-  if (onlyUrl && !second && (isOnlySpec || models.length === 0)) return toServer(onlyUrl);
+  const [onlyUrl, secondUrl] = urls;
+  if (onlyUrl && !secondUrl && (hasSingleSpec || models.length === 0)) return toServer(onlyUrl);
   if (urls.length === 0) return refuse(createMessage("No server is specified for this request."));
-  const example = validUrls[0]?.href ?? models[0]?.url;
+  const exampleUrl = validUrls[0]?.href ?? models[0]?.url;
   return refuse(
-    example === undefined
+    exampleUrl === undefined
       ? createMessage("This API is on another server. To test it, specify that server too.")
       : createMessage(
           "This API is on another server: {0}. To test it, specify that server too.",
-          example.replace(/\/$/, ""),
+          exampleUrl.replace(/\/$/, ""),
         ),
   );
 }
 
 /** Whether the author's URL matches the complete server URL or only its host. */
-function isWithin(server: URL, url: URL): boolean {
+function matchesAuthorUrl(server: URL, url: URL): boolean {
   return getPath(url) === "" || getPath(url) === getPath(server);
 }
 
@@ -259,10 +260,10 @@ function getPath({ pathname }: URL): string {
 }
 
 /** Returns the server URL with the chosen or default values of its variables. Omits relative URLs. */
-function readServer({ url, variables }: ServerModel, variableValues: Readonly<Record<string, string>>): URL[] {
-  const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
-    const ownValue = Object.hasOwn(variableValues, name) ? variableValues[name] : undefined;
-    return ownValue ?? variables.find((each) => each.name === name)?.default ?? full;
+function resolveServerUrl({ url, variables }: ServerModel, variableValues: Readonly<Record<string, string>>): URL[] {
+  const text = url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const variableValue = Object.hasOwn(variableValues, name) ? variableValues[name] : undefined;
+    return variableValue ?? variables.find((each) => each.name === name)?.default ?? placeholder;
   });
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? [new URL(text)] : [];
 }

@@ -5,12 +5,12 @@ import type { ResponseCheck } from "../../core/request/response/response-check.t
 import type { SpecModels, SourceLocation } from "../../core/spec/model/operation-model.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, createVerbatimMessage } from "../../core/text/message.ts";
-import { getOwn, getText, isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
+import { getOwnProperty, getStringProperty, isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { type ResponseSpecs, ResponseValidator } from "../playground/response-validator.ts";
+import { type ResponseSpecReader, ResponseValidator } from "../playground/response-validator.ts";
 import type { SpecService } from "../specs/spec-service.ts";
-import { type ApiTest, isSafe, type TestTarget } from "./api-test.ts";
+import { type ApiTest, hasSafeMethod, type TestTarget } from "./api-test.ts";
 import { planTests, listTestedSpecs } from "./plan-tests.ts";
 
 const maxFailures = 20;
@@ -19,15 +19,15 @@ const maxFailures = 20;
  * Evaluates a test's response. Examples must work for readers, so the test fails for an error response, even one that
  * is defined in the specification. The test also fails for a response that isn't defined in the specification.
  */
-export function validateResponse(test: ApiTest, response: TestResponse, check: ResponseCheck | undefined): TestOutcome {
+export function evaluateResponse(test: ApiTest, response: TestResponse, check: ResponseCheck | undefined): TestOutcome {
   const { milliseconds } = response;
   if (!response.ok) {
     const sentences = getSentences(response.failure);
     const [text, hint] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
-    return { kind: "failed", milliseconds, failures: [{ text, remedy: hint }] };
+    return { kind: "failed", milliseconds, failures: [{ text, fix: hint }] };
   }
   const { status } = response.response;
-  const error = getError(test, response.response);
+  const error = createErrorFailure(test, response.response);
   // If there's an unexpected error response, schema mismatches don't matter.
   const failures = error ? [error] : listMismatches(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
@@ -35,28 +35,28 @@ export function validateResponse(test: ApiTest, response: TestResponse, check: R
   return { kind: "passed", status, milliseconds, ...(note !== undefined && { note }) };
 }
 
-function getError(
-  { at, from, operation }: ApiTest,
+function createErrorFailure(
+  { at, source: from, operation }: ApiTest,
   { status, text = "" }: Pick<ResponseToCheck, "status" | "text">,
 ): TestFailure | undefined {
   if (status < 400) return undefined;
   return {
-    text: describeError(String(status), from, getMessage(text)),
+    text: describeError(String(status), from, findErrorMessage(text)),
     at,
-    remedy: suggestFix(status, /\{[^{}]+\}/.test(operation.path), from),
+    fix: suggestFix(status, /\{[^{}]+\}/.test(operation.path), from),
   };
 }
 
-function describeError(status: string, from: ApiTest["from"], message: string | undefined): LocalizedMessage {
+function describeError(status: string, source: ApiTest["source"], message: string | undefined): LocalizedMessage {
   if (message === undefined)
     return createMessage(
-      from === "page"
+      source === "page"
         ? "Expected a successful response to the page's sample, but got {0}"
         : "Expected a successful response to the specification's example, but got {0}",
       status,
     );
   return createMessage(
-    from === "page"
+    source === "page"
       ? "Expected a successful response to the page's sample, but got {0}: “{1}”"
       : "Expected a successful response to the specification's example, but got {0}: “{1}”",
     status,
@@ -64,7 +64,7 @@ function describeError(status: string, from: ApiTest["from"], message: string | 
   );
 }
 
-function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"]): LocalizedMessage {
+function suggestFix(status: number, hasParameters: boolean, source: ApiTest["source"]): LocalizedMessage {
   switch (status) {
     case 401:
     case 403:
@@ -81,7 +81,7 @@ function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"
     case 415:
     case 422:
       return createMessage(
-        from === "page"
+        source === "page"
           ? "Fix the sample so that it works for readers who try it."
           : "Fix the example so that it works for readers who try it.",
       );
@@ -89,26 +89,26 @@ function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"
       return createMessage("Wait, or send fewer requests at once with `--concurrency 1`.");
     default:
       if (status >= 500) return createMessage("The API failed. Check its log for the cause.");
-      return createMessage(from === "page" ? "Check the sample and the API." : "Check the example and the API.");
+      return createMessage(source === "page" ? "Check the sample and the API." : "Check the example and the API.");
   }
 }
 
 /** Joins messages with a space. */
 function joinMessages([
-  first = createVerbatimMessage(""),
+  firstMessage = createVerbatimMessage(""),
   ...otherMessages
 ]: readonly LocalizedMessage[]): LocalizedMessage {
-  return otherMessages.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
+  return otherMessages.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), firstMessage);
 }
 
 /** Returns the error message in a JSON response body. Most APIs use one of a few common fields for the message. */
-function getMessage(text: string): string | undefined {
+function findErrorMessage(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
   if (!isPlainRecord(value)) return undefined;
-  for (const record of [value, getOwn(value, "error")].filter(isPlainRecord))
+  for (const record of [value, getOwnProperty(value, "error")].filter(isPlainRecord))
     for (const name of ["detail", "title", "message", "error", "error_description"]) {
-      const message = getText(record, name);
+      const message = getStringProperty(record, name);
       if (message !== undefined && message.trim() !== "") return message.slice(0, 200);
     }
   return undefined;
@@ -120,24 +120,24 @@ function listMismatches({ operationLocation }: ApiTest, check: ResponseCheck | u
       {
         text: check.localizedReason ?? createMessage("The specification doesn't define this response."),
         at: operationLocation,
-        remedy: createMessage("Add this response to the specification, or change the API."),
+        fix: createMessage("Add this response to the specification, or change the API."),
       },
     ];
   if (check?.verdict !== "differs") return [];
   const mismatches = check.mismatches.filter(({ isWarning }) => !isWarning);
-  const remedy = createMessage("Update the specification, or change the API, so that the two match.");
+  const fix = createMessage("Update the specification, or change the API, so that the two match.");
   const failures = mismatches.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
     pointer,
     text: localizedText,
     ...(at && { at }),
-    remedy,
+    fix,
   }));
   const omittedCount = mismatches.length - failures.length;
   if (omittedCount <= 0 && !check.isTruncated) return failures;
   const text = check.isTruncated
     ? createMessage("There are more differences.")
     : createMessage({ one: "There is {0} more difference.", other: "There are {0} more differences." }, omittedCount);
-  return [...failures, { text, remedy }];
+  return [...failures, { text, fix }];
 }
 
 export interface TestDependencies {
@@ -160,7 +160,7 @@ export async function runTest(test: ApiTest, { send, check, redact }: TestDepend
   const response = await send(test, test.plan.request);
   if (!response) return { kind: "skipped", reason: missingRecordingReason };
   const responseCheck = response.ok ? await check(test, response.response) : undefined;
-  const outcome = validateResponse(test, response, responseCheck);
+  const outcome = evaluateResponse(test, response, responseCheck);
   if (outcome.kind !== "failed") return outcome;
   const failures = outcome.failures.map((failure) => ({
     ...failure,
@@ -174,7 +174,7 @@ export interface TestedResult {
   readonly outcome: TestOutcome;
 }
 
-export interface TestRun extends TestDependencies {
+export interface TestRunOptions extends TestDependencies {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Called with the number of completed tests and the total number of tests. */
@@ -188,21 +188,21 @@ export interface TestRun extends TestDependencies {
 const methodOrder = ["POST", "PUT", "PATCH", "DELETE"];
 
 /** Runs tests. Returns the results in the order of the tests, regardless of the order in which responses arrived. */
-export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
-  const outcomes = new Map<ApiTest, TestOutcome>();
-  const runNext = async (test: ApiTest): Promise<void> => {
-    outcomes.set(test, await runTest(test, run));
-    run.onProgress?.(outcomes.size, tests.length);
+export async function runTests(tests: readonly ApiTest[], run: TestRunOptions): Promise<readonly TestedResult[]> {
+  const outcomesByTest = new Map<ApiTest, TestOutcome>();
+  const runAndRecord = async (test: ApiTest): Promise<void> => {
+    outcomesByTest.set(test, await runTest(test, run));
+    run.onProgress?.(outcomesByTest.size, tests.length);
   };
-  const apiTests = tests.filter(({ operation }) => isSafe(operation));
+  const safeTests = tests.filter(({ operation }) => hasSafeMethod(operation));
   const runWorker = async (): Promise<void> => {
-    for (let test = apiTests.shift(); test; test = apiTests.shift()) await runNext(test);
+    for (let test = safeTests.shift(); test; test = safeTests.shift()) await runAndRecord(test);
   };
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, runWorker));
-  const unsafeTests = tests.filter(({ operation }) => !isSafe(operation));
-  for (const test of unsafeTests.toSorted((a, b) => getRank(a) - getRank(b))) await runNext(test);
+  const unsafeTests = tests.filter(({ operation }) => !hasSafeMethod(operation));
+  for (const test of unsafeTests.toSorted((a, b) => getRank(a) - getRank(b))) await runAndRecord(test);
   return tests.flatMap((test) => {
-    const outcome = outcomes.get(test);
+    const outcome = outcomesByTest.get(test);
     return outcome ? [{ test, outcome }] : [];
   });
 }
@@ -238,7 +238,7 @@ export interface TestFailure {
   readonly text: LocalizedMessage;
   /** The location of the requirement in the specification. */
   readonly at?: SourceLocation;
-  readonly remedy: LocalizedMessage;
+  readonly fix: LocalizedMessage;
 }
 
 /**
@@ -246,27 +246,27 @@ export interface TestFailure {
  * server.
  */
 export class SiteApiTests {
-  readonly #specs: Pick<SpecService, "analyze">;
-  readonly #checker: ResponseValidator;
+  readonly #specService: Pick<SpecService, "analyze">;
+  readonly #responseValidator: ResponseValidator;
   /** The tests in the latest plan, by test ID. */
   readonly #testsBySite = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
-  constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
-    this.#specs = specs;
-    this.#checker = new ResponseValidator(specs);
+  constructor(specService: Pick<SpecService, "analyze"> & ResponseSpecReader) {
+    this.#specService = specService;
+    this.#responseValidator = new ResponseValidator(specService);
   }
 
   /** Plans every request that the site shows, in a fixed order. Returns an empty list while the site is being read. */
   async plan(siteState: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
     const site = siteState.current?.site;
     if (!site) return [];
-    const models = new Map<SitePath, SpecModels>();
+    const modelsByPath = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-      const analysis = await this.#specs.analyze(siteState.files, spec, { validity: false, operations });
-      if (analysis?.models) models.set(spec.path, analysis.models);
+      const analysis = await this.#specService.analyze(siteState.files, spec, { validity: false, operations });
+      if (analysis?.models) modelsByPath.set(spec.path, analysis.models);
     }
-    const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
+    const tests = planTests({ site, modelsByPath, hasSingleSpec: modelsByPath.size === 1 }, target);
     this.#testsBySite.set(siteState, new Map(tests.map((test) => [test.id, test])));
     return tests;
   }
@@ -279,12 +279,12 @@ export class SiteApiTests {
     const spec = test && siteState.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
     const check = response.ok
-      ? await this.#checker.check(siteState.files, spec, test.operation, response.response)
+      ? await this.#responseValidator.check(siteState.files, spec, test.operation, response.response)
       : undefined;
-    return validateResponse(test, response, check);
+    return evaluateResponse(test, response, check);
   }
 
   end(): Promise<void> {
-    return this.#checker.end();
+    return this.#responseValidator.end();
   }
 }

@@ -46,7 +46,7 @@ export class Deferred {
   }
 }
 
-const maxEntries = 100;
+const maxEntriesPerPart = 100;
 
 /**
  * The JSON of plain data, split into parts. Equal data is always split at the same positions, so two values are equal
@@ -54,8 +54,8 @@ const maxEntries = 100;
  */
 export type JsonParts = readonly string[];
 
-export function isSameJson(one: JsonParts, other: JsonParts): boolean {
-  return one.length === other.length && one.every((part, index) => part === other[index]);
+export function isSameJson(a: JsonParts, b: JsonParts): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
 interface JsonWriter {
@@ -70,41 +70,41 @@ interface JsonWriter {
  * pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't joined,
  * because that would copy megabytes in one step.
  */
-export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
-  const syntax: JsonWriter = { parts: [], text: "", entryCount: 0 };
-  yield* writeValue(value, syntax);
-  return [...syntax.parts, syntax.text];
+export function* serializeInSteps(value: unknown): Generator<void, JsonParts> {
+  const writer: JsonWriter = { parts: [], text: "", entryCount: 0 };
+  yield* writeValue(value, writer);
+  return [...writer.parts, writer.text];
 }
 
-function* writeValue(value: unknown, syntax: JsonWriter): Generator<void, void> {
-  if (Array.isArray(value)) yield* writeList(value, syntax);
-  else if (typeof value !== "object" || value === null || !containsLists(value)) syntax.text += JSON.stringify(value);
-  else yield* writeMembers(value, syntax);
+function* writeValue(value: unknown, writer: JsonWriter): Generator<void, void> {
+  if (Array.isArray(value)) yield* writeList(value, writer);
+  else if (typeof value !== "object" || value === null || !containsLists(value)) writer.text += JSON.stringify(value);
+  else yield* writeMembers(value, writer);
 }
 
-function* writeMembers(value: object, syntax: JsonWriter): Generator<void, void> {
+function* writeMembers(value: object, writer: JsonWriter): Generator<void, void> {
   let separator = "{";
   for (const [name, member] of Object.entries(value as Readonly<Record<string, unknown>>)) {
     if (member === undefined) continue;
-    syntax.text += `${separator}${JSON.stringify(name)}:`;
+    writer.text += `${separator}${JSON.stringify(name)}:`;
     separator = ",";
-    if (Array.isArray(member)) yield* writeList(member, syntax);
-    else syntax.text += JSON.stringify(member);
+    if (Array.isArray(member)) yield* writeList(member, writer);
+    else writer.text += JSON.stringify(member);
   }
-  syntax.text += separator === "{" ? "{}" : "}";
+  writer.text += separator === "{" ? "{}" : "}";
 }
 
-function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<void, void> {
-  syntax.text += "[";
-  for (const [index, entry] of list.entries()) {
-    if (index > 0) syntax.text += ",";
-    yield* writeValue(entry, syntax);
-    if (++syntax.entryCount % maxEntries !== 0) continue;
-    syntax.parts.push(syntax.text);
-    syntax.text = "";
+function* writeList(items: readonly unknown[], writer: JsonWriter): Generator<void, void> {
+  writer.text += "[";
+  for (const [index, entry] of items.entries()) {
+    if (index > 0) writer.text += ",";
+    yield* writeValue(entry, writer);
+    if (++writer.entryCount % maxEntriesPerPart !== 0) continue;
+    writer.parts.push(writer.text);
+    writer.text = "";
     yield;
   }
-  syntax.text += "]";
+  writer.text += "]";
 }
 
 function containsLists(value: object): boolean {

@@ -22,8 +22,8 @@ const maxSize = 20_000_000;
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {
-    const text = brotliDecompressSync(readFileSync(`${file}.br`), { maxOutputLength: maxSize });
-    return JSON.parse(text.toString("utf8")) as Content;
+    const bytes = brotliDecompressSync(readFileSync(`${file}.br`), { maxOutputLength: maxSize });
+    return JSON.parse(bytes.toString("utf8")) as Content;
   } catch {
     return undefined;
   }
@@ -65,8 +65,8 @@ function readTable<Value>(
  * previews.
  */
 export interface IconStore {
-  readonly find: FindIcon;
-  readonly findIcon: IconFinder;
+  readonly findImage: FindIcon;
+  readonly findMarkup: IconFinder;
 }
 
 /**
@@ -74,17 +74,17 @@ export interface IconStore {
  * If the files are missing, no icons are shown, but everything else works.
  */
 export function createIconStore(folder: string): IconStore {
-  const libraries = new Map<IconLibrary, IconPack | undefined>();
+  const packsByLibrary = new Map<IconLibrary, IconPack | undefined>();
   const loadLibrary = (library: IconLibrary): IconPack | undefined => {
-    if (!libraries.has(library)) libraries.set(library, readPackedJson(join(folder, `${library}.json`)));
-    return libraries.get(library);
+    if (!packsByLibrary.has(library)) packsByLibrary.set(library, readPackedJson(join(folder, `${library}.json`)));
+    return packsByLibrary.get(library);
   };
   return {
-    find: (library, name, style) => {
+    findImage: (library, name, style) => {
       const pack = loadLibrary(library);
       return pack && renderIcon(library, pack, name, style);
     },
-    findIcon: (name, library, style) => {
+    findMarkup: (name, library, style) => {
       const pack = loadLibrary(library);
       return pack && createIconView(library, pack, name, style);
     },

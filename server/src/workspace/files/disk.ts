@@ -40,11 +40,11 @@ export interface Disk {
 
 /** Lets another thread read files that are so large that reading them in this thread would block everything else. */
 export interface BackgroundReader {
-  readonly location: NodeDiskOptions;
+  readonly diskOptions: NodeDiskOptions;
   /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
   readonly getSize: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
-  readonly pattern?: KeyPattern;
+  readonly keyPattern?: KeyPattern;
   /** Called after a text has been read, along with the keys and media names that were found in it. */
   readonly onFound?: (path: SitePath, findings: TextFindings) => void;
 }
@@ -56,7 +56,7 @@ export interface NodeDiskOptions {
 }
 
 export interface TextFindings {
-  readonly keys: readonly TextRange[];
+  readonly keyRanges: readonly TextRange[];
   /** Names of images and other media files. */
   readonly mentions: readonly string[];
 }

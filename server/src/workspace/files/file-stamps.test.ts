@@ -48,7 +48,7 @@ const hour = 3_600_000;
 
 function recordDisk(fake: FakeDisk): SavedDisk | undefined {
   const record = new DiskRecord();
-  const disk = record.observeDisk(fake.disk);
+  const disk = record.wrapDisk(fake.disk);
   runSteps(disk.list(() => true));
   for (const path of ["a.mdx", "b/c.mdx", "gone.mdx"]) disk.read(path, 100);
   return record.toSavedDisk();
@@ -94,7 +94,7 @@ describe("compareWithDisk", () => {
   it("reads files only up to the size up to which they were read before", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    const disk = record.observeDisk(fake.disk);
+    const disk = record.wrapDisk(fake.disk);
     for (const maxSize of [50, 100, 20]) disk.read("a.mdx", maxSize);
     const savedDisk = record.toSavedDisk();
     assert.ok(savedDisk);
@@ -111,7 +111,7 @@ describe("compareWithDisk", () => {
   it("records nothing if the same folders were listed twice with different results", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    const list = (enter: (folder: SitePath) => boolean) => runSteps(record.observeDisk(fake.disk).list(enter));
+    const list = (enter: (folder: SitePath) => boolean) => runSteps(record.wrapDisk(fake.disk).list(enter));
     list(() => true);
     list(() => true);
     list((folder) => folder !== "b");
@@ -125,7 +125,7 @@ describe("compareWithDisk", () => {
     const { disk } = new FakeDisk(texts, hour);
     const outside: Disk = { ...disk, getStamp: () => undefined, read: () => ({ kind: "outside-site" }) };
     const record = new DiskRecord();
-    record.observeDisk(outside).read("linked/a.mdx", 100);
+    record.wrapDisk(outside).read("linked/a.mdx", 100);
     const savedDisk = record.toSavedDisk();
     assert.ok(savedDisk);
     assert.equal(compareWithDisk(savedDisk, outside), savedDisk);
@@ -137,7 +137,7 @@ describe("compareWithDisk", () => {
       const fake = new FakeDisk(texts, age);
       const createDisk = (): Disk => ({ ...fake.disk, read: () => ({ kind: "not-text" }) });
       const record = new DiskRecord();
-      record.observeDisk(createDisk()).read("a.mdx", 100);
+      record.wrapDisk(createDisk()).read("a.mdx", 100);
       const disk = record.toSavedDisk();
       assert.equal(disk !== undefined, age > 0);
       if (!disk) continue;
@@ -166,10 +166,10 @@ describe("DiskRecord", () => {
   it("can't be saved if a file changes while it's recorded", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    record.observeDisk(fake.disk).read("a.mdx", 100);
+    record.wrapDisk(fake.disk).read("a.mdx", 100);
     assert.ok(record.toSavedDisk());
     fake.files.set("a.mdx", { text: "uno", age: hour });
-    record.observeDisk(fake.disk).read("a.mdx", 100);
+    record.wrapDisk(fake.disk).read("a.mdx", 100);
     assert.equal(record.toSavedDisk(), undefined);
   });
 
@@ -177,7 +177,7 @@ describe("DiskRecord", () => {
     const { disk } = new FakeDisk(texts, 0);
     const saveWith = (changes: Partial<Disk>, observe: (observed: Disk) => unknown) => {
       const record = new DiskRecord();
-      observe(record.observeDisk({ ...disk, ...changes }));
+      observe(record.wrapDisk({ ...disk, ...changes }));
       return record.toSavedDisk();
     };
     const read = (disk: Disk) => disk.read("a.mdx", 100);

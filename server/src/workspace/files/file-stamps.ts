@@ -63,16 +63,16 @@ interface FileRecord {
  * event was received.
  */
 export class ReadStamps {
-  readonly #readFiles = new Map<SitePath, FileRecord>();
+  readonly #recordsByPath = new Map<SitePath, FileRecord>();
 
   /** Wraps a disk and records the state of each file when it's first read so that later changes can be detected. */
-  recordDisk(disk: Disk): Disk {
+  wrapDisk(disk: Disk): Disk {
     const { threadReader } = disk;
     return {
       ...disk,
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
-        this.#recordFile(path, toReadFile(path, file, disk));
+        this.#recordFile(path, createFileRecord(path, file, disk));
         return file;
       },
       ...(threadReader && {
@@ -89,21 +89,21 @@ export class ReadStamps {
 
   /** Records the file's current state when it's read again. */
   recordAgain(path: SitePath, disk: Disk): void {
-    this.#readFiles.set(path, { stamp: disk.getStamp(path) });
+    this.#recordsByPath.set(path, { stamp: disk.getStamp(path) });
   }
 
   /** Whether a file was empty when it was read and may be about to get its text. */
   mayBeUnfinished(path: SitePath): boolean {
-    return isBeingWritten(this.#readFiles.get(path)?.stamp);
+    return isBeingWritten(this.#recordsByPath.get(path)?.stamp);
   }
 
   /**
    * Whether the file on disk is the version that was read and isn't currently being written. True if the file was never
    * read.
    */
-  isPresent(path: SitePath, disk: Disk): boolean {
-    const file = this.#readFiles.get(path);
-    return !file || this.#isUnchanged(path, file, disk.getStamp(path), disk);
+  isUpToDate(path: SitePath, disk: Disk): boolean {
+    const record = this.#recordsByPath.get(path);
+    return !record || this.#isUnchanged(path, record, disk.getStamp(path), disk);
   }
 
   /**
@@ -119,8 +119,8 @@ export class ReadStamps {
     const changedPaths = new Set<SitePath>();
     for (const [path, stamp] of stampsByPath) {
       if (stamp === undefined) continue;
-      const file = this.#readFiles.get(path);
-      const isUnchanged = file ? this.#isUnchanged(path, file, stamp, disk) : files.has(path) || isIgnored(path);
+      const record = this.#recordsByPath.get(path);
+      const isUnchanged = record ? this.#isUnchanged(path, record, stamp, disk) : files.has(path) || isIgnored(path);
       if (!isUnchanged) changedPaths.add(path);
       yield;
     }
@@ -128,30 +128,30 @@ export class ReadStamps {
     if (fileList.isComplete)
       for (const path of files)
         if (!stampsByPath.has(path) && disk.getStamp(path) === undefined) changedPaths.add(path);
-    for (const path of this.#readFiles.keys())
-      if (!stampsByPath.has(path) && !this.isPresent(path, disk)) changedPaths.add(path);
+    for (const path of this.#recordsByPath.keys())
+      if (!stampsByPath.has(path) && !this.isUpToDate(path, disk)) changedPaths.add(path);
     return [...changedPaths];
   }
 
-  #recordFile(path: SitePath, file: FileRecord): void {
-    const first = this.#readFiles.get(path);
-    if (!first || (first.stamp === file.stamp && (first.hash ?? file.hash) === file.hash))
-      this.#readFiles.set(path, file);
+  #recordFile(path: SitePath, record: FileRecord): void {
+    const firstRecord = this.#recordsByPath.get(path);
+    if (!firstRecord || (firstRecord.stamp === record.stamp && (firstRecord.hash ?? record.hash) === record.hash))
+      this.#recordsByPath.set(path, record);
   }
 
-  #isUnchanged(path: SitePath, parsedFile: FileRecord, stamp: string | undefined, disk: Disk): boolean {
-    if (parsedFile.stamp !== stamp || isBeingWritten(stamp)) return false;
-    if (parsedFile.hash === undefined) return true;
+  #isUnchanged(path: SitePath, record: FileRecord, stamp: string | undefined, disk: Disk): boolean {
+    if (record.stamp !== stamp || isBeingWritten(stamp)) return false;
+    if (record.hash === undefined) return true;
     const file = disk.read(path, maxTextSize);
-    if (file.kind !== "text" || getHash(file.text) !== parsedFile.hash) return false;
-    this.#readFiles.set(path, toReadFile(path, file, disk));
+    if (file.kind !== "text" || hashText(file.text) !== record.hash) return false;
+    this.#recordsByPath.set(path, createFileRecord(path, file, disk));
     return true;
   }
 }
 
-function toReadFile(path: SitePath, file: FileText, disk: Disk): FileRecord {
+function createFileRecord(path: SitePath, file: FileText, disk: Disk): FileRecord {
   const stamp = getReadStamp(path, file, disk);
-  return file.kind === "text" && isRecent(stamp) ? { stamp, hash: getHash(file.text) } : { stamp };
+  return file.kind === "text" && isRecent(stamp) ? { stamp, hash: hashText(file.text) } : { stamp };
 }
 
 function getReadStamp(path: SitePath, file: FileText, disk: Disk): string | undefined {
@@ -195,7 +195,7 @@ export class DiskRecord {
   #isRepeatable = true;
 
   /** Wraps a disk and records what is observed on it. */
-  observeDisk(disk: Disk): Disk {
+  wrapDisk(disk: Disk): Disk {
     const { threadReader } = disk;
     const markUnrecordedResult = <T>(result: T): T => {
       this.#isRepeatable = false;
@@ -207,7 +207,7 @@ export class DiskRecord {
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
         if (file.kind === "unreadable") this.#isRepeatable = false;
-        this.#recordFile(path, getReadStamp(path, file, disk), getFileHash(file), maxSize);
+        this.#recordFile(path, getReadStamp(path, file, disk), hashFile(file), maxSize);
         return file;
       },
       getStamp: (path) => this.#recordFile(path, disk.getStamp(path)),
@@ -249,7 +249,7 @@ export class DiskRecord {
     if (fileList.unreadablePaths.length > 0 || !fileList.isComplete) this.#isRepeatable = false;
     skippedPaths.sort();
     const key = skippedPaths.join("\n");
-    const hash = getFileListHash(fileList);
+    const hash = hashFileList(fileList);
     // A later run lists the files once, so it can't have both results.
     if ((this.#listingsByKey.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
     this.#listingsByKey.set(key, { skipped: skippedPaths, hash });
@@ -282,12 +282,12 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
   for (const { skipped, hash } of listings) {
     const skippedPaths = new Set(skipped);
     const { stampsByPath, fileList } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
-    if (fileList.unreadablePaths.length > 0 || !fileList.isComplete || getFileListHash(fileList) !== hash)
+    if (fileList.unreadablePaths.length > 0 || !fileList.isComplete || hashFileList(fileList) !== hash)
       return undefined;
     for (const [path, stamp] of stampsByPath) observedStampsByPath.set(path, stamp);
   }
   const record = new DiskRecord();
-  const observedDisk = record.observeDisk(disk);
+  const observedDisk = record.wrapDisk(disk);
   const unchangedPaths: string[] = [];
   for (const file of files) {
     const [observedStamp = "", hash = "", size = ""] = file.split(" ", 3);
@@ -304,7 +304,7 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
       continue;
     }
     if (stamp === undefined || hash === "" || !/^\d{1,10}$/.test(size)) return undefined;
-    if (getFileHash(observedDisk.read(path, Number(size))) !== hash) return undefined;
+    if (hashFile(observedDisk.read(path, Number(size))) !== hash) return undefined;
   }
   if (unchangedPaths.length === files.length) return savedDisk;
   const currentDisk = record.toSavedDisk();
@@ -318,7 +318,7 @@ function runToEnd<T>(steps: Generator<void, T>): T {
   }
 }
 
-function getFileListHash({ files, links, refusedPaths }: FileList): string {
+function hashFileList({ files, links, refusedPaths }: FileList): string {
   const sortedParts = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refusedPaths.toSorted()];
   return createHash("sha256").update(JSON.stringify(sortedParts)).digest("base64");
 }
@@ -328,7 +328,7 @@ function getFileListHash({ files, links, refusedPaths }: FileList): string {
  * files that aren't text have the same hash, and so do all files outside the site. Returns undefined if the result
  * depends on the maximum size or on permissions.
  */
-function getFileHash(file: FileText): string | undefined {
+function hashFile(file: FileText): string | undefined {
   if (file.kind === "not-text" || file.kind === "outside-site") return file.kind;
   if (file.kind !== "text") return undefined;
   const hash = createHash("sha256").update(file.hasByteOrderMark ? "\ufeff" : "");
@@ -348,7 +348,7 @@ export interface OpenFile {
 export class OpenFiles {
   readonly #filesByPath = new Map<string, OpenFile>();
   /** The version of each file that the file's site contains, by absolute path. */
-  readonly #openFilesByPath = new Map<string, OpenFile>();
+  readonly #appliedFilesByPath = new Map<string, OpenFile>();
   /** The stamp of each file when the disk was last checked, by absolute path. */
   readonly #stampsByPath = new Map<string, string | undefined>();
 
@@ -370,20 +370,20 @@ export class OpenFiles {
 
   remove(path: string): void {
     this.#filesByPath.delete(path);
-    this.#openFilesByPath.delete(path);
+    this.#appliedFilesByPath.delete(path);
     this.#stampsByPath.delete(path);
   }
 
   /** Records that the site contains the file's current text. Returns false if the file isn't open. */
   markApplied(path: string): boolean {
     const file = this.#filesByPath.get(path);
-    if (file) this.#openFilesByPath.set(path, file);
+    if (file) this.#appliedFilesByPath.set(path, file);
     return file !== undefined;
   }
 
   isApplied(path: string): boolean {
     const file = this.#filesByPath.get(path);
-    return file !== undefined && this.#openFilesByPath.get(path) === file;
+    return file !== undefined && this.#appliedFilesByPath.get(path) === file;
   }
 
   /** Whether the file on disk has changed since the last check. False for a file that isn't open. */
@@ -405,27 +405,29 @@ export class OpenFiles {
  */
 const maxHashedLength = 50_000;
 
-const maxNames = 20;
+const maxIdentifiers = 20;
 
 /**
  * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
  * number. The same text always gets the same identifier.
  */
-export class TextNames {
-  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNames);
+export class TextIdentifiers {
+  readonly #latestIdentifiersByFile = new BoundedMap<string, { readonly text: string; readonly identifier: string }>(
+    maxIdentifiers,
+  );
   #count = 0;
 
-  getName({ disk, readUnsavedText }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= maxHashedLength || readUnsavedText?.(path) === undefined) return getHash(text);
+  getIdentifier({ disk, readUnsavedText }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= maxHashedLength || readUnsavedText?.(path) === undefined) return hashText(text);
     const key = `${disk.root} ${path}`;
-    const latestEntry = this.#latestNames.get(key);
-    if (latestEntry?.text === text) return latestEntry.name;
-    const name = `text ${++this.#count}`;
-    this.#latestNames.set(key, { text, name });
-    return name;
+    const latestEntry = this.#latestIdentifiersByFile.get(key);
+    if (latestEntry?.text === text) return latestEntry.identifier;
+    const identifier = `text ${++this.#count}`;
+    this.#latestIdentifiersByFile.set(key, { text, identifier });
+    return identifier;
   }
 }
 
-function getHash(text: string): string {
+function hashText(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }

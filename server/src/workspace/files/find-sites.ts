@@ -9,7 +9,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { type Disk, isInside, toSitePath } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
-import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
+import { ignoreFile, readFile, settingsFile, type SiteFiles, getFileText } from "./site-files.ts";
 
 /**
  * The files in a folder that may be a site, along with the folder's docs.json if it has already been parsed.
@@ -61,16 +61,16 @@ export async function findConfigFolders(
  * Third, a docs.json that doesn't configure a site is replaced by those in its subfolders that do. If sites are found,
  * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
-export function chooseSites(folders: readonly string[], getFiles: (folder: string) => SiteCandidate): string[] {
+export function chooseSites(folders: readonly string[], getCandidate: (folder: string) => SiteCandidate): string[] {
   const isSiteByFolder = new Map<string, boolean>();
   const isConfigured = (folder: string): boolean => {
-    const isSite = isSiteByFolder.get(folder) ?? configuresSite(getFiles(folder));
+    const isSite = isSiteByFolder.get(folder) ?? configuresSite(getCandidate(folder));
     isSiteByFolder.set(folder, isSite);
     return isSite;
   };
   const outerSitesByRoot = new Map<string, OuterSite>();
   const toOuterSite = (root: string): OuterSite => {
-    const outerSite = outerSitesByRoot.get(root) ?? readOuterSite(getFiles(root));
+    const outerSite = outerSitesByRoot.get(root) ?? readOuterSite(getCandidate(root));
     outerSitesByRoot.set(root, outerSite);
     return outerSite;
   };
@@ -79,7 +79,9 @@ export function chooseSites(folders: readonly string[], getFiles: (folder: strin
    * rules of the nearest enclosing site apply.
    */
   const isIndependent = (outerFolders: readonly string[], folder: string): boolean => {
-    const isListed = outerFolders.some((root) => toOuterSite(root).sites.includes(toSitePath(root, folder) ?? ""));
+    const isListed = outerFolders.some((root) =>
+      toOuterSite(root).listedSites.includes(toSitePath(root, folder) ?? ""),
+    );
     const [nearestFolder] = outerFolders;
     if (isListed || nearestFolder === undefined) return isListed;
     return toOuterSite(nearestFolder).isExcluded(toSitePath(nearestFolder, folder) ?? "") && isConfigured(folder);
@@ -94,23 +96,23 @@ export function chooseSites(folders: readonly string[], getFiles: (folder: strin
   for (const root of roots) {
     const outerFolders = listEnclosingFolders(root, roots);
     if (outerFolders.length > 0 && isConfigured(root))
-      for (const each of outerFolders) if (!isConfigured(each)) roots.delete(each);
+      for (const outerFolder of outerFolders) if (!isConfigured(outerFolder)) roots.delete(outerFolder);
   }
   if (roots.size < 2) return [...roots];
-  const siteRoots = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(getFiles(root)));
+  const siteRoots = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(getCandidate(root)));
   return siteRoots.length > 0 ? siteRoots : [...roots];
 }
 
 /** Determines which folders below a site's root aren't part of it. */
 interface OuterSite {
-  readonly sites: readonly SitePath[];
+  readonly listedSites: readonly SitePath[];
   readonly isExcluded: (folder: SitePath) => boolean;
 }
 
-function readOuterSite(files: SiteCandidate): OuterSite {
-  const isIgnored = createIgnoreMatcher(readFileText(readFile(files, ignoreFile)));
+function readOuterSite(candidate: SiteCandidate): OuterSite {
+  const isIgnored = createIgnoreMatcher(getFileText(readFile(candidate, ignoreFile)));
   return {
-    sites: readSettings(readFileText(readFile(files, settingsFile))).sites,
+    listedSites: readSettings(getFileText(readFile(candidate, settingsFile))).sites,
     // `ja/**` excludes everything in the folder. If only `ja/docs.json` is excluded, the folder's pages remain in the
     // outer site.
     isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
@@ -183,19 +185,19 @@ export type SearchLocation = { readonly site: string } | { readonly folder: stri
 export function findSearchLocation(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
-  const limit = folders.find((candidate) => isInside(candidate, folder));
-  const relativePath = limit === undefined ? undefined : toSitePath(limit, folder);
-  if (limit === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
-  if (!createNodeDisk(limit).isFolder(relativePath)) return undefined;
-  if (hasLinkBetween(limit, relativePath)) return { folder: limit };
+  const editorFolder = folders.find((candidate) => isInside(candidate, folder));
+  const relativePath = editorFolder === undefined ? undefined : toSitePath(editorFolder, folder);
+  if (editorFolder === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
+  if (!createNodeDisk(editorFolder).isFolder(relativePath)) return undefined;
+  if (hasLinkBetween(editorFolder, relativePath)) return { folder: editorFolder };
   if (!isEntry) return { folder };
   return createNodeDisk(folder).getStamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
 /** Whether the path from a folder to a folder below it goes through a link. */
-export function hasLinkBetween(limit: string, folder: string): boolean {
+export function hasLinkBetween(outerFolder: string, folder: string): boolean {
   try {
-    return realpathSync.native(join(limit, folder)) !== join(realpathSync.native(limit), folder);
+    return realpathSync.native(join(outerFolder, folder)) !== join(realpathSync.native(outerFolder), folder);
   } catch {
     return true;
   }

@@ -73,12 +73,12 @@ class Walk {
   runStep(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
-    const location = join(this.#root, folder);
-    const realFolder = toRealPath(location);
+    const fullPath = join(this.#root, folder);
+    const realFolder = toRealPath(fullPath);
     if (realFolder === undefined) this.#unreadablePaths.push(folder);
     else if (!this.#visitedPaths.has(realFolder)) {
       this.#visitedPaths.add(realFolder);
-      this.#listFolder(folder, location);
+      this.#listFolder(folder, fullPath);
     }
     return true;
   }
@@ -100,8 +100,8 @@ class Walk {
   }
 
   #addLink(path: SitePath): void {
-    const location = join(this.#root, path);
-    const realFile = toRealPath(location);
+    const fullPath = join(this.#root, path);
+    const realFile = toRealPath(fullPath);
     if (realFile === undefined) return;
     const kind = getKind(realFile);
     const target = this.#realRoot === undefined ? undefined : toSitePath(this.#realRoot, realFile);
@@ -172,16 +172,16 @@ export function createNodeDisk(root: string, limit = root): Disk {
         if (stat === "forbidden") stampsByPath.set(path, undefined);
         else if (stat?.isFile()) stampsByPath.set(path, createStamp(stat));
         else if (stat?.isSymbolicLink()) {
-          const target = getStamp(path);
-          if (target !== undefined) stampsByPath.set(path, target);
+          const linkStamp = getStamp(path);
+          if (linkStamp !== undefined) stampsByPath.set(path, linkStamp);
         }
       }
       return { stampsByPath, fileList };
     },
-    getLinkTarget: (path) => getTargetInside(root, path),
+    getLinkTarget: (path) => resolveLinkTarget(root, path),
     isFolder: (path) => statInside(options, path)?.isDirectory() ?? false,
     threadReader: {
-      location: options,
+      diskOptions: options,
       getSize: (path) => {
         const stat = statInside(options, path);
         return stat?.isFile() ? stat.size : undefined;
@@ -197,24 +197,24 @@ export function createNodeDisk(root: string, limit = root): Disk {
  */
 export function usesAstro(
   root: string,
-  openedRoot = root,
+  openedFolder = root,
   createDisk: (root: string) => Disk = createNodeDisk,
   createGitDisk: (root: string) => Disk = createNodeDisk,
 ): boolean {
   const folders = [root];
   for (let folder = root; dirname(folder) !== folder;) folders.push((folder = dirname(folder)));
-  const topIndex = folders.findIndex((folder) => {
+  const repositoryIndex = folders.findIndex((folder) => {
     const git = createGitDisk(folder);
     return git.isFolder(".git") || git.getStamp(".git") !== undefined;
   });
-  return folders.slice(0, maxPackages).some((folder, i) => {
-    if (topIndex < 0 ? !isInside(openedRoot, folder) : i > topIndex) return false;
+  return folders.slice(0, maxPackageFolders).some((folder, i) => {
+    if (repositoryIndex < 0 ? !isInside(openedFolder, folder) : i > repositoryIndex) return false;
     const file = createDisk(folder).read("package.json", maxPackageSize);
     return file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text);
   });
 }
 
-const maxPackages = 4;
+const maxPackageFolders = 4;
 const maxPackageSize = 100_000;
 
 /**
@@ -245,7 +245,7 @@ export function getRealPath(root: string, path: SitePath): string | undefined {
   }
 }
 
-function getTargetInside(root: string, path: SitePath): SitePath | undefined {
+function resolveLinkTarget(root: string, path: SitePath): SitePath | undefined {
   const absolutePath = toAbsolutePath(root, path);
   const [fullPath, realRoot] = [absolutePath === undefined ? undefined : toRealPath(absolutePath), toRealPath(root)];
   if (fullPath === undefined || realRoot === undefined) return undefined;
@@ -257,13 +257,13 @@ function getTargetInside(root: string, path: SitePath): SitePath | undefined {
  * Flags that prevent the process from waiting for a writer when it opens a pipe, and from following a link that was
  * created after the check and points outside the root.
  */
-const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const readOnlyFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function readContainedFile(options: NodeDiskOptions, path: SitePath, maxSize: number): FileText {
   const fullPath = findRealPath(options, path);
   if (fullPath === undefined) return { kind: "outside-site" };
   if (!statSync(fullPath).isFile()) return { kind: "absent" };
-  const handle = openSync(fullPath, readOnly);
+  const handle = openSync(fullPath, readOnlyFlags);
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) return { kind: "absent" };
@@ -294,9 +294,9 @@ function statInside(options: NodeDiskOptions, path: SitePath): Stats | undefined
  * Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available, and
  * the result is `forbidden`.
  */
-function statEntry(location: string): Stats | "forbidden" | undefined {
+function statEntry(fullPath: string): Stats | "forbidden" | undefined {
   try {
-    return lstatSync(location, { throwIfNoEntry: false });
+    return lstatSync(fullPath, { throwIfNoEntry: false });
   } catch {
     return "forbidden";
   }

@@ -4,14 +4,14 @@ import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.
 import { findMediaNames } from "../../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { TextFindings } from "./disk.ts";
-import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
+import { readFile, type SiteFiles, type SiteSkeleton, getFileText } from "./site-files.ts";
 
 /** The locations of API keys in the site's files. Files without keys have no entry. */
 export type KeyRangesByPath = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by name and skipped. */
-const maxOtherSize = 1_000_000;
-const maxOtherBytes = 64_000_000;
+const maxOtherFileSize = 1_000_000;
+const maxOtherTotalLength = 64_000_000;
 const maxOtherFiles = 20_000;
 export const binaryNamePattern =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
@@ -33,7 +33,7 @@ export class SecretKeyScanner {
     this.#secretKeyPattern = secretKeyPattern;
   }
 
-  get foundKeys(): KeyRangesByPath {
+  get keyRangesByPath(): KeyRangesByPath {
     return new Map([...this.#keyRangesByPath].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -46,13 +46,13 @@ export class SecretKeyScanner {
   }
 
   /** Returns files that are scanned when they're read. */
-  wrapFiles<From extends SiteFiles>(from: From): From {
+  wrapFiles<From extends SiteFiles>(files: From): From {
     const secretKeyPattern = this.#secretKeyPattern;
-    if (!secretKeyPattern) return from;
-    const { disk, readUnsavedText } = from;
+    if (!secretKeyPattern) return files;
+    const { disk, readUnsavedText } = files;
     const { threadReader } = disk;
     return {
-      ...from,
+      ...files,
       disk: {
         ...disk,
         read: (path: SitePath, maxSize: number) => {
@@ -63,7 +63,7 @@ export class SecretKeyScanner {
         ...(threadReader && {
           threadReader: {
             ...threadReader,
-            pattern: secretKeyPattern,
+            keyPattern: secretKeyPattern,
             onFound: (path, findings) => this.#addFile(path, findings),
           },
         }),
@@ -83,31 +83,31 @@ export class SecretKeyScanner {
    */
   *scanOtherFiles(
     siteFiles: SiteFiles,
-    frame: SiteSkeleton,
+    skeleton: SiteSkeleton,
     isSiteFile: (path: SitePath) => boolean,
   ): Generator<void, void> {
     if (!this.#secretKeyPattern) return;
-    const watchedFiles = this.wrapFiles(siteFiles);
+    const scannedFiles = this.wrapFiles(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
-    let [bytes, fileCount] = [0, 0];
-    for (const path of frame.fileList.files) {
-      if (isSiteFile(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
-      if (bytes > maxOtherBytes || ++fileCount > maxOtherFiles) {
+    let [totalLength, fileCount] = [0, 0];
+    for (const path of skeleton.fileList.files) {
+      if (isSiteFile(path) || !mayContainKeys(path, skeleton) || isPrivate(path)) continue;
+      if (totalLength > maxOtherTotalLength || ++fileCount > maxOtherFiles) {
         this.#isComplete = false;
         return;
       }
-      const file = readFile(watchedFiles, path, maxOtherSize);
+      const file = readFile(scannedFiles, path, maxOtherFileSize);
       if (file.kind === "too-large") this.#isComplete = false;
-      bytes += readFileText(file)?.length ?? 0;
+      totalLength += getFileText(file)?.length ?? 0;
       yield;
     }
   }
 
   #scanFile(path: SitePath, text: string): void {
-    if (this.#secretKeyPattern) this.#addFile(path, findInText(path, text, this.#secretKeyPattern));
+    if (this.#secretKeyPattern) this.#addFile(path, scanText(path, text, this.#secretKeyPattern));
   }
 
-  #addFile(path: SitePath, { keys, mentions }: TextFindings): void {
+  #addFile(path: SitePath, { keyRanges: keys, mentions }: TextFindings): void {
     if (keys.length > 0) this.#keyRangesByPath.set(path, keys);
     else this.#keyRangesByPath.delete(path);
     if (mentions.length > 0) this.#mentionsByPath.set(path, new Set(mentions));
@@ -116,8 +116,8 @@ export class SecretKeyScanner {
 }
 
 /** Scans text for API keys and image names. */
-export function findInText(path: SitePath, text: string, secretKeyPattern: KeyPattern): TextFindings {
-  return { keys: findKeys(text, secretKeyPattern), mentions: [...(findFileMentions(path, text) ?? [])] };
+export function scanText(path: SitePath, text: string, secretKeyPattern: KeyPattern): TextFindings {
+  return { keyRanges: findKeys(text, secretKeyPattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
 
 /**
@@ -132,17 +132,17 @@ export function findFileMentions(path: SitePath, text: string): ReadonlySet<stri
 /** Returns the API keys in the current version of one file, or undefined if the file contains none. */
 export function findFileKeys(
   siteFiles: SiteFiles,
-  frame: SiteSkeleton,
+  skeleton: SiteSkeleton,
   path: SitePath,
   secretKeyPattern: KeyPattern | undefined,
 ): readonly TextRange[] | undefined {
-  if (!secretKeyPattern || !mayContainKeys(path, frame)) return undefined;
-  const text = readFileText(readFile(siteFiles, path));
-  const keys =
+  if (!secretKeyPattern || !mayContainKeys(path, skeleton)) return undefined;
+  const text = getFileText(readFile(siteFiles, path));
+  const keyRanges =
     text?.includes(secretKeyPattern.prefix) && !createPrivateFilter(siteFiles)(path)
       ? findKeys(text, secretKeyPattern)
       : [];
-  return keys.length > 0 ? keys : undefined;
+  return keyRanges.length > 0 ? keyRanges : undefined;
 }
 
 /**
@@ -158,5 +158,5 @@ function mayContainKeys(path: SitePath, { nestedFolders }: SiteSkeleton): boolea
  * Secret keys are allowed in such files.
  */
 function createPrivateFilter(siteFiles: SiteFiles): (path: SitePath) => boolean {
-  return parseGitignore(readFileText(readFile(siteFiles, ".gitignore", maxOtherSize)) ?? "");
+  return parseGitignore(getFileText(readFile(siteFiles, ".gitignore", maxOtherFileSize)) ?? "");
 }

@@ -29,7 +29,7 @@ export interface SiteFiles {
   /** Returns the text of an open file, or undefined for any other file. */
   readonly readUnsavedText?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
-  readonly openPaths?: () => Iterable<SitePath>;
+  readonly listOpenPaths?: () => Iterable<SitePath>;
   /** Determines which pages were previously published. Absent if Git can't be used. */
   readonly readPreviousPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
@@ -58,9 +58,9 @@ export interface SiteSkeleton {
  * Processes one folder or file per step.
  */
 export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSkeleton> {
-  const isIgnored = createIgnoreMatcher(readFileText(readFile(siteFiles, ignoreFile)));
-  const diskFiles = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
-  const fileList = addOpenFiles(diskFiles, siteFiles);
+  const isIgnored = createIgnoreMatcher(getFileText(readFile(siteFiles, ignoreFile)));
+  const diskFileList = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
+  const fileList = addOpenFiles(diskFileList, siteFiles);
   const files = new Set(fileList.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(siteFiles);
@@ -69,11 +69,11 @@ export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSke
   const nestedSites = getNestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
-    const configRange = readNestedConfig(siteFiles, path, nestedSites);
+    const configRange = readNestedConfigRange(siteFiles, path, nestedSites);
     if (configRange) nestedConfigs.set(path, configRange);
     yield;
   }
-  const links = [...(diskFiles.links ?? []), ...resolveLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
+  const links = [...(diskFileList.links ?? []), ...resolveLinks(siteFiles.listOpenPaths?.() ?? [], siteFiles)];
   return {
     fileList,
     files,
@@ -87,13 +87,13 @@ export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSke
   };
 }
 
-export function readSiteSettings(from: SiteFiles): SiteSettings {
-  const settings = readSettings(readFileText(readFile(from, settingsFile)));
-  return from.isAstro?.() ? applyAstro(settings) : settings;
+export function readSiteSettings(siteFiles: SiteFiles): SiteSettings {
+  const settings = readSettings(getFileText(readFile(siteFiles, settingsFile)));
+  return siteFiles.isAstro?.() ? applyAstro(settings) : settings;
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */
-function addOpenFiles(fileList: FileList, { openPaths, readUnsavedText }: SiteFiles): FileList {
+function addOpenFiles(fileList: FileList, { listOpenPaths: openPaths, readUnsavedText }: SiteFiles): FileList {
   const diskFiles = new Set(fileList.files);
   const unsavedPaths = [...(openPaths?.() ?? [])].filter(
     (path) => !diskFiles.has(path) && readUnsavedText?.(path) !== undefined,
@@ -114,13 +114,13 @@ function resolveLinks(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyM
 const maxNestedConfigs = 100;
 
 /** Returns the start of a docs.json in a subfolder of the site, or undefined if the file can't configure a site. */
-export function readNestedConfig(
+export function readNestedConfigRange(
   siteFiles: SiteFiles,
   path: SitePath,
   nestedSites: readonly SitePath[],
 ): TextRange | undefined {
   if (isInNestedSite(path, nestedSites)) return undefined;
-  const text = readFileText(readFile(siteFiles, path, maxNestedConfigSize));
+  const text = getFileText(readFile(siteFiles, path, maxNestedConfigSize));
   const config = text === undefined ? undefined : readJson(path, text);
   if (!config || !isSiteConfig(config)) return undefined;
   const start = config.root?.range.start ?? 0;
@@ -136,7 +136,7 @@ export function readFile({ disk, readUnsavedText }: SiteFiles, path: SitePath, m
   return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
 }
 
-export function readFileText(file: FileText): string | undefined {
+export function getFileText(file: FileText): string | undefined {
   return file.kind === "text" ? file.text : undefined;
 }
 
@@ -178,7 +178,7 @@ export function isDependency(page: SitePath, path: SitePath): boolean {
  * folder's media files, and a docs.json in memory that lists the page. The page can also import other files in the
  * folder. The folder isn't searched for pages, specifications, or code, because it may contain other projects.
  */
-export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
+export function createSinglePageFiles(siteFiles: SiteFiles, page: SitePath): SiteFiles {
   const { disk, readUnsavedText } = siteFiles;
   const config = { navigation: { pages: [removePageExtension(page)] } };
   const textsByPath = new Map([
@@ -193,11 +193,11 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
   const { threadReader: _, ...overlay } = createOverlayDisk(
     {
       ...disk,
-      *list(enter) {
-        return toPageFileList(yield* disk.list(enter));
+      *list(shouldEnter) {
+        return toPageFileList(yield* disk.list(shouldEnter));
       },
-      *listStamps(enter) {
-        const { stampsByPath, fileList } = yield* disk.listStamps(enter);
+      *listStamps(shouldEnter) {
+        const { stampsByPath, fileList } = yield* disk.listStamps(shouldEnter);
         return {
           stampsByPath: new Map([...stampsByPath].filter(([path]) => isDependency(page, path))),
           fileList: toPageFileList(fileList),
@@ -210,7 +210,7 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
     disk: overlay,
     ...(siteFiles.profile !== undefined && { profile: siteFiles.profile }),
     readUnsavedText: (path) => (textsByPath.has(path) ? undefined : readUnsavedText?.(path)),
-    openPaths: () => (readUnsavedText?.(page) === undefined ? [] : [page]),
+    listOpenPaths: () => (readUnsavedText?.(page) === undefined ? [] : [page]),
   };
 }
 
@@ -240,8 +240,8 @@ export function readPage(siteFiles: SiteFiles, path: SitePath, pagesByText?: Map
   const file = readFile(siteFiles, path);
   if (file.kind === "text") {
     const { text } = file;
-    const samePage = pagesByText?.get(text);
-    if (samePage) return copyPage(samePage, path);
+    const pageWithSameText = pagesByText?.get(text);
+    if (pageWithSameText) return copyPage(pageWithSameText, path);
     const page = scanPage(path, text);
     pagesByText?.set(text, page);
     return page;
@@ -273,17 +273,17 @@ export function isScript(
 
 /** Reads a code file from the editor or the disk. Returns undefined if there's no readable file. */
 export function readScript(siteFiles: SiteFiles, path: SitePath): Script | undefined {
-  const text = readFileText(readFile(siteFiles, path, maxScriptSize));
+  const text = getFileText(readFile(siteFiles, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Reads every code file in a site. Processes one file per step. */
-export function scanScripts(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, Script[]> {
-  return readMatchingFiles(frame, isScript, (path) => readScript(siteFiles, path));
+export function scanScripts(skeleton: SiteSkeleton, siteFiles: SiteFiles): Generator<void, Script[]> {
+  return readMatchingFiles(skeleton, isScript, (path) => readScript(siteFiles, path));
 }
 
 /** Whether the file is a style sheet of this site. */
-export function isOwnStyleSheet(
+export function isSiteStyleSheet(
   path: SitePath,
   { nestedFolders, isIgnored }: Pick<SiteSkeleton, "nestedFolders" | "isIgnored">,
 ): boolean {
@@ -292,23 +292,23 @@ export function isOwnStyleSheet(
 
 /** Reads the links in a style sheet. Returns undefined if there's no readable file. */
 export function readStyleSheet(siteFiles: SiteFiles, path: SitePath): ScriptReferences | undefined {
-  const text = readFileText(readFile(siteFiles, path, maxScriptSize));
+  const text = getFileText(readFile(siteFiles, path, maxScriptSize));
   return text === undefined ? undefined : scanStyleSheet(path, text);
 }
 
 /** Reads every style sheet in a site. Processes one file per step. */
-export function scanStyleSheets(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, ScriptReferences[]> {
-  return readMatchingFiles(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
+export function scanStyleSheets(skeleton: SiteSkeleton, siteFiles: SiteFiles): Generator<void, ScriptReferences[]> {
+  return readMatchingFiles(skeleton, isSiteStyleSheet, (path) => readStyleSheet(siteFiles, path));
 }
 
 /** Reads the files that match, up to a maximum number. Omits files that can't be read. */
 function* readMatchingFiles<Content>(
-  frame: SiteSkeleton,
-  matches: (path: SitePath, frame: SiteSkeleton) => boolean,
+  skeleton: SiteSkeleton,
+  matches: (path: SitePath, skeleton: SiteSkeleton) => boolean,
   read: (path: SitePath) => Content | undefined,
 ): Generator<void, Content[]> {
   const contents: Content[] = [];
-  for (const path of [...frame.files].filter((each) => matches(each, frame)).slice(0, maxScripts)) {
+  for (const path of [...skeleton.files].filter((each) => matches(each, skeleton)).slice(0, maxScripts)) {
     const content = read(path);
     if (content !== undefined) contents.push(content);
     yield;
@@ -325,20 +325,20 @@ const maxTemplateSize = 100_000;
  * the first 50.
  */
 export function listTemplates(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
-  return [...(folder === undefined || folder.trim() === "" ? [] : listOwnTemplates(files, folder)), ...pageTemplates];
+  return [...(folder === undefined || folder.trim() === "" ? [] : listSiteTemplates(files, folder)), ...pageTemplates];
 }
 
-function listOwnTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
-  const result = resolveSitePath(folder);
-  if (!result.ok || result.path === "" || !files.disk.isFolder(result.path)) return [];
-  const fileLists = files.disk.list((enteredFolder) => `${result.path}/`.startsWith(`${enteredFolder}/`));
-  let step = fileLists.next();
-  while (!step.done) step = fileLists.next();
+function listSiteTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
+  const resolvedFolder = resolveSitePath(folder);
+  if (!resolvedFolder.ok || resolvedFolder.path === "" || !files.disk.isFolder(resolvedFolder.path)) return [];
+  const steps = files.disk.list((enteredFolder) => `${resolvedFolder.path}/`.startsWith(`${enteredFolder}/`));
+  let step = steps.next();
+  while (!step.done) step = steps.next();
   return step.value.files
-    .filter((file) => getFolderPath(file) === result.path && file.endsWith(".mdx"))
+    .filter((file) => getFolderPath(file) === resolvedFolder.path && file.endsWith(".mdx"))
     .slice(0, maxTemplates)
     .flatMap((file) => {
-      const text = readFileText(readFile(files, file, maxTemplateSize));
+      const text = getFileText(readFile(files, file, maxTemplateSize));
       return text === undefined ? [] : [parseTemplate(file, text)];
     });
 }

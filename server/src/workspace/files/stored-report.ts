@@ -26,21 +26,21 @@ const maxReportSize = 8_000_000;
 const maxFolderSize = 64_000_000;
 const maxReports = 100;
 const maxPathLength = 4096;
-const ending = ".report.json";
+const fileSuffix = ".report.json";
 
-const path = createTextSchema(maxPathLength);
-const hash = createTextSchema(64);
+const pathSchema = createTextSchema(maxPathLength);
+const hashSchema = createTextSchema(64);
 
 /** The schema for a file with a report. The file isn't trusted, because any program may have written it. */
-const storedReport = v.object({
-  key: hash,
+const storedReportSchema = v.object({
+  key: hashSchema,
   /** The sites' folders, relative to the folder that was checked. */
   disks: createListSchema(
     1000,
     v.object({
-      place: path,
+      place: pathSchema,
       observed: v.object({
-        listings: createListSchema(2, v.object({ skipped: createListSchema(maxFiles, path), hash })),
+        listings: createListSchema(2, v.object({ skipped: createListSchema(maxFiles, pathSchema), hash: hashSchema })),
         files: createListSchema(2 * maxFiles, createTextSchema(maxPathLength + 200)),
       }),
     }),
@@ -54,7 +54,7 @@ const storedReport = v.object({
   }),
 });
 
-type StoredReportData = Data<typeof storedReport>;
+type StoredReportData = Data<typeof storedReportSchema>;
 
 interface StoredDisk {
   readonly place: string;
@@ -83,14 +83,14 @@ export class StoredReport {
   ) {
     this.#folder = folder;
     this.#key = createHash("sha256")
-      .update(JSON.stringify([identifyProgram(program), process.version, folder, inputs]))
+      .update(JSON.stringify([listProgramStamps(program), process.version, folder, inputs]))
       .digest("hex");
-    this.#file = join(getUserCacheFolder(environment), "reports", `${this.#key}${ending}`);
+    this.#file = join(getUserCacheFolder(environment), "reports", `${this.#key}${fileSuffix}`);
   }
 
   /** Returns the stored report if it's still correct. */
   read(): FinishedReport | undefined {
-    const storedData = parseMessage(storedReport, readCacheFile(this.#file, 3 * maxReportSize));
+    const storedData = parseMessage(storedReportSchema, readCacheFile(this.#file, 3 * maxReportSize));
     if (storedData?.key !== this.#key || !isPrintable(storedData.report)) return undefined;
     if (storedData.copies.some((name) => hasCopy(name))) return undefined;
     if (!storedData.disks.some(({ place }) => place === "")) return undefined;
@@ -110,7 +110,7 @@ export class StoredReport {
   readonly openDisk = (root: string): Disk => {
     const record = this.#recordsByRoot.get(root) ?? new DiskRecord();
     this.#recordsByRoot.set(root, record);
-    return record.observeDisk(createNodeDisk(root));
+    return record.wrapDisk(createNodeDisk(root));
   };
 
   /** Stores a report. `copies` are the names of the files that must not exist, because their content isn't recorded. */
@@ -128,7 +128,7 @@ export class StoredReport {
   #write(content: StoredReportData): void {
     const json = JSON.stringify(content);
     if (json.length > maxReportSize || !writeCacheFile(this.#file, json)) return;
-    dropOldestCacheFiles(dirname(this.#file), ending, { maxFiles: maxReports, maxSize: maxFolderSize });
+    dropOldestCacheFiles(dirname(this.#file), fileSuffix, { maxFiles: maxReports, maxSize: maxFolderSize });
   }
 }
 
@@ -148,7 +148,7 @@ function isPrintable({ text, notices }: FinishedReport): boolean {
 }
 
 /** Returns the stamps of the program's files, at least one of which changes whenever the program is replaced. */
-function identifyProgram(folder: string): string[] {
+function listProgramStamps(folder: string): string[] {
   return ["", "engine", "translations"].flatMap((name) => {
     const file = join(folder, name);
     if (!existsSync(file)) return [];

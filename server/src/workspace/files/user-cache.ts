@@ -43,8 +43,8 @@ export function openCacheFile<T>(
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const stat = fstatSync(handle);
     // On Windows, files have no user ID.
-    const isOwnFile = process.getuid === undefined || stat.uid === process.getuid();
-    return isOwnFile && stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
+    const isOwnedByUser = process.getuid === undefined || stat.uid === process.getuid();
+    return isOwnedByUser && stat.isFile() && stat.size <= maxSize ? read(handle, stat.size) : undefined;
   } catch {
     return undefined;
   } finally {

@@ -8,7 +8,7 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import { createIgnoreMatcher } from "../../core/site/settings/ignore.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { createNodeDisk } from "./node-disk.ts";
-import { ChangeQueue, listFilesSince } from "./watch-files.ts";
+import { ChangeQueue, listFilesChangedSince } from "./watch-files.ts";
 
 describe("ChangeQueue", () => {
   let bursts: string[][];
@@ -88,7 +88,7 @@ describe("rescan of a site's files", () => {
       files: { disk: createNodeDisk(root) },
       current: { site: siteOf(stamps), frame: { isIgnored } },
     } as unknown as SiteState;
-    return [...runSteps(listFilesSince(siteState, since))].sort();
+    return [...runSteps(listFilesChangedSince(siteState, since))].sort();
   };
 
   it("doesn't find any changes if there are none", () => assert.deepEqual(listFound(), []));

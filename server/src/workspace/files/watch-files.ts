@@ -26,7 +26,7 @@ const maxFolders = 20_000;
  * part of a site. On Linux, each folder is watched separately. On other systems, complete trees are watched.
  */
 export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
-  return process.platform === "linux" ? watchFolders(root, onChanged) : watchTree(root, onChanged);
+  return process.platform === "linux" ? watchEachFolder(root, onChanged) : watchTree(root, onChanged);
 }
 
 function watchTree(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
@@ -39,21 +39,21 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
   return { startPromise: Promise.resolve(), end: () => watcher.close() };
 }
 
-function watchFolders(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
+function watchEachFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   const disk = createNodeDisk(root);
   const watchersByFolder = new Map<string, FSWatcher>();
   const unwatch = (folder: string): void => {
     watchersByFolder.get(folder)?.close();
     watchersByFolder.delete(folder);
   };
-  const follow = (folder: string): void => {
+  const watchSingleFolder = (folder: string): void => {
     if (watchersByFolder.has(folder) || watchersByFolder.size >= maxFolders) return;
     try {
       const watcher = watch(join(root, folder), (_, name) => {
         if (name === null) return;
         const path = folder === "" ? name : `${folder}/${name}`;
-        const isFolder = disk.isFolder(path) && mayContainSites(path);
-        if (isFolder) void watchSubfolders(path);
+        const isWatchableFolder = disk.isFolder(path) && mayContainSites(path);
+        if (isWatchableFolder) void watchSubfolders(path);
         else unwatch(path);
         onChanged([join(root, path)]);
       });
@@ -64,12 +64,12 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
     }
   };
   const watchSubfolders = async (topFolder: string): Promise<void> => {
-    follow(topFolder);
+    watchSingleFolder(topFolder);
     const prefix = topFolder === "" ? "" : `${topFolder}/`;
     const enter = (folder: string): boolean => {
       const isAncestorOrInside = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
       const isRequested = isAncestorOrInside && mayContainSites(folder);
-      if (isRequested && `${folder}/`.startsWith(prefix)) follow(folder);
+      if (isRequested && `${folder}/`.startsWith(prefix)) watchSingleFolder(folder);
       return isRequested;
     };
     await runTimeSliced(disk.list(enter));
@@ -87,27 +87,29 @@ function watchFolders(root: string, onChanged: (paths: readonly string[]) => voi
  * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
  * including changes that no event has reported. Processes one file per step.
  */
-export function* listFilesSince(
+export function* listFilesChangedSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
   since: number,
 ): Generator<void, readonly SitePath[]> {
   if (!current) return [];
-  const { frame, site } = current;
+  const { skeleton: frame, site } = current;
   const fileList = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
   const existingFiles = new Set(fileList.files.filter((path) => !frame.isIgnored(path)));
-  const deletedPaths = fileList.isComplete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
+  const changedPaths = fileList.isComplete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
   for (const path of existingFiles) {
-    if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) deletedPaths.push(path);
+    if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) changedPaths.push(path);
     yield;
   }
-  return deletedPaths;
+  return changedPaths;
 }
 
 /** Whether a change to this file may affect its site. */
 export function isRelevant({ site, path }: FileLocation): boolean {
-  const frame = site.current?.frame;
-  if (!frame) return true;
-  return path.startsWith(".") && !path.includes("/") ? true : !frame.isIgnored(path) || frame.configSources.has(path);
+  const skeleton = site.current?.skeleton;
+  if (!skeleton) return true;
+  return path.startsWith(".") && !path.includes("/")
+    ? true
+    : !skeleton.isIgnored(path) || skeleton.configSources.has(path);
 }
 
 /** Whether the path is or was a folder. */
@@ -123,7 +125,7 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
 const minQuietMilliseconds = 50;
 const maxQuietMilliseconds = 300;
 /** The maximum time in milliseconds for which a change is delayed, regardless of how many changes follow. */
-const maxWait = 5000;
+const maxWaitMilliseconds = 5000;
 /**
  * If a timer fires at least this late, in milliseconds, the process was blocked, and more change events may be waiting.
  */
@@ -140,15 +142,15 @@ export const maxSingleChanges = 50;
  */
 export class ChangeQueue {
   readonly #pendingPaths = new Set<string>();
-  readonly #onRest: (paths: ReadonlySet<string>) => void;
+  readonly #onIdle: (paths: ReadonlySet<string>) => void;
   #timer: NodeJS.Timeout | undefined;
-  #firstAt = 0;
-  #dueAt = 0;
-  #wait = 0;
+  #firstChangeTime = 0;
+  #dueTime = 0;
+  #waitMilliseconds = 0;
   #idleDeferred = new Deferred();
 
   constructor(onIdle: (paths: ReadonlySet<string>) => void) {
-    this.#onRest = onIdle;
+    this.#onIdle = onIdle;
     this.#idleDeferred.open();
   }
 
@@ -156,29 +158,32 @@ export class ChangeQueue {
   add(paths: Iterable<string>, quietMilliseconds = minQuietMilliseconds): void {
     const now = performance.now();
     if (this.#pendingPaths.size === 0) {
-      this.#firstAt = now;
-      this.#dueAt = 0;
+      this.#firstChangeTime = now;
+      this.#dueTime = 0;
       this.#idleDeferred = new Deferred();
     }
     for (const path of paths) this.#pendingPaths.add(path);
     if (this.#pendingPaths.size === 0) return this.#idleDeferred.open();
-    this.#wait =
+    this.#waitMilliseconds =
       this.#pendingPaths.size > maxSingleChanges
         ? Math.max(quietMilliseconds, maxQuietMilliseconds)
         : quietMilliseconds;
-    this.#start(() => this.#runUnlessLate());
+    this.#start(() => this.#reportUnlessLate());
   }
 
   #start(onDue: () => void): void {
     const now = performance.now();
-    this.#dueAt = Math.min(Math.max(this.#dueAt, now + this.#wait), this.#firstAt + maxWait);
+    this.#dueTime = Math.min(
+      Math.max(this.#dueTime, now + this.#waitMilliseconds),
+      this.#firstChangeTime + maxWaitMilliseconds,
+    );
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
+    this.#timer = setTimeout(onDue, Math.max(0, this.#dueTime - now));
   }
 
-  #runUnlessLate(): void {
-    if (performance.now() - this.#dueAt < minLateMilliseconds) this.#runIdleTasks();
-    else this.#start(() => this.#runIdleTasks());
+  #reportUnlessLate(): void {
+    if (performance.now() - this.#dueTime < minLateMilliseconds) this.#reportChanges();
+    else this.#start(() => this.#reportChanges());
   }
 
   /** The pending paths. */
@@ -201,11 +206,11 @@ export class ChangeQueue {
     this.#idleDeferred.open();
   }
 
-  #runIdleTasks(): void {
+  #reportChanges(): void {
     const paths = new Set(this.#pendingPaths);
     this.#pendingPaths.clear();
     try {
-      this.#onRest(paths);
+      this.#onIdle(paths);
     } finally {
       this.#idleDeferred.open();
     }

@@ -21,14 +21,14 @@ import { toAbsolutePath } from "./disk.ts";
 import { getRealPath } from "./node-disk.ts";
 
 /** The reason why a file wasn't changed. */
-export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
+export type WriteFailureReason = "changed-meanwhile" | "outside-site" | "not-writable";
 
 /**
  * Replaces the text of a file atomically by writing the new text to a temporary file in the same folder and then
  * renaming that file. A byte order mark is preserved. Returns undefined on success. If the file wasn't changed, returns
  * the reason, for example, that the file no longer contains `before`.
  */
-export function replaceText(root: string, path: string, before: string, after: string): WriteRefusal | undefined {
+export function replaceText(root: string, path: string, before: string, after: string): WriteFailureReason | undefined {
   const file = getRealPath(root, path);
   if (file === undefined) return "outside-site";
   const temporaryFile = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
@@ -73,7 +73,7 @@ export interface FileChange {
 }
 
 /** The reason why no file was changed. */
-export interface GroupRefusal {
+export interface WriteFailure {
   readonly path: string;
   readonly reason: "changed-meanwhile" | "outside-site" | "is-link" | "not-writable";
 }
@@ -83,15 +83,15 @@ export interface GroupRefusal {
  * changes are undone. If a file contains anything other than `before`, no files are changed. Links to files or parent
  * folders are never followed.
  */
-export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
+export function writeFiles(folder: string, changes: readonly FileChange[]): WriteFailure | undefined {
   const fullPathsByChange = new Map<FileChange, string>();
   for (const change of changes) {
-    const fullPath = resolveRealPath(folder, change.path);
-    if (typeof fullPath === "object") return { path: change.path, reason: fullPath.reason };
-    if (readTextAt(fullPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
+    const resolvedPath = resolveRealPath(folder, change.path);
+    if (typeof resolvedPath === "object") return { path: change.path, reason: resolvedPath.reason };
+    if (readTextAt(resolvedPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
-    if (change.before !== undefined && !isWritable(fullPath)) return { path: change.path, reason: "not-writable" };
-    fullPathsByChange.set(change, fullPath);
+    if (change.before !== undefined && !isWritable(resolvedPath)) return { path: change.path, reason: "not-writable" };
+    fullPathsByChange.set(change, resolvedPath);
   }
   const undoSteps: (() => void)[] = [];
   for (const [change, fullPath] of fullPathsByChange) {
@@ -117,8 +117,8 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
  * readable file.
  */
 export function readFullText(folder: string, path: string): string | undefined {
-  const fullPath = resolveRealPath(folder, path);
-  return typeof fullPath === "object" ? undefined : readTextAt(fullPath);
+  const resolvedPath = resolveRealPath(folder, path);
+  return typeof resolvedPath === "object" ? undefined : readTextAt(resolvedPath);
 }
 
 /** Returns the SHA-256 hash of the text's UTF-8 bytes. */
@@ -214,16 +214,16 @@ export function findReadOnlyFile(
   movedPaths: Iterable<SitePath> = [],
 ): SitePath | undefined {
   const toFullPath = (file: SitePath) => join(root, ...file.split("/"));
-  const isLocked = (fullPath: string) => !isWritable(findExisting(fullPath));
-  for (const file of files) if (isLocked(toFullPath(file))) return file;
+  const isReadOnly = (fullPath: string) => !isWritable(findExistingPath(fullPath));
+  for (const file of files) if (isReadOnly(toFullPath(file))) return file;
   for (const file of movedPaths) {
     const fullPath = toFullPath(file);
-    if (isLocked(isLink(fullPath) ? dirname(fullPath) : fullPath)) return file;
+    if (isReadOnly(isLink(fullPath) ? dirname(fullPath) : fullPath)) return file;
   }
   return undefined;
 }
 
 /** Returns the path itself if it exists, or the nearest parent folder that exists. */
-function findExisting(fullPath: string): string {
-  return existsSync(fullPath) || fullPath === dirname(fullPath) ? fullPath : findExisting(dirname(fullPath));
+function findExistingPath(fullPath: string): string {
+  return existsSync(fullPath) || fullPath === dirname(fullPath) ? fullPath : findExistingPath(dirname(fullPath));
 }

@@ -15,11 +15,11 @@ const minLineLength = 3;
  * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
-  const [leftLines, rightLines] = [countLines(a), countLines(b)];
-  const [size, otherSize] = [sumLines(leftLines), sumLines(rightLines)];
+  const [leftCounts, rightCounts] = [countLines(a), countLines(b)];
+  const [size, otherSize] = [sumLines(leftCounts), sumLines(rightCounts)];
   if (size === 0 || otherSize === 0) return 0;
   let sharedLength = 0;
-  for (const [line, count] of leftLines) sharedLength += Math.min(count, rightLines.get(line) ?? 0) * line.length;
+  for (const [line, count] of leftCounts) sharedLength += Math.min(count, rightCounts.get(line) ?? 0) * line.length;
   return sharedLength / Math.max(size, otherSize);
 }
 
@@ -74,12 +74,12 @@ export async function findMovesOutsideEditor(
   const remainingFiles = missingFiles
     .filter(({ path }) => !sources.has(path) && /\.mdx?$/i.test(path))
     .slice(0, maxComparisons);
-  const similarPairs: Pair[] = [];
+  const similarPairs: MoveCandidate[] = [];
   for (const { path } of pages.length === 0 ? [] : remainingFiles) {
-    const oldText = await readTextAt(root, commit.value, path, limits);
-    if (!oldText.ok) return oldText;
+    const oldTextResult = await readTextAt(root, commit.value, path, limits);
+    if (!oldTextResult.ok) return oldTextResult;
     for (const targetPage of pages) {
-      const similarity = computeTextSimilarity(oldText.value ?? "", getText(targetPage) ?? "");
+      const similarity = computeTextSimilarity(oldTextResult.value ?? "", getText(targetPage) ?? "");
       const nameBonus = getFileName(targetPage) === getFileName(path) ? 0.1 : 0;
       if (similarity >= minSimilarity)
         similarPairs.push({ move: { from: path, to: targetPage }, similarity: similarity + nameBonus });
@@ -95,9 +95,9 @@ function pairSameContent(
   addedFiles: readonly SitePath[],
 ): FileMove[] {
   const pathsByHash = new Map<string, SitePath[]>();
-  const length = missingFiles[0]?.hash.length ?? 40;
+  const hashLength = missingFiles[0]?.hash.length ?? 40;
   for (const path of addedFiles) {
-    const hash = hashFile(root, path, length === 64 ? "sha256" : "sha1");
+    const hash = hashFile(root, path, hashLength === 64 ? "sha256" : "sha1");
     if (hash !== undefined) pathsByHash.set(hash, [...(pathsByHash.get(hash) ?? []), path]);
   }
   const moves: FileMove[] = [];
@@ -137,7 +137,7 @@ function hashFile(root: string, path: SitePath, algorithm: "sha1" | "sha256"): s
   }
 }
 
-interface Pair {
+interface MoveCandidate {
   readonly move: FileMove;
   readonly similarity: number;
 }
@@ -146,8 +146,8 @@ interface Pair {
  * Pairs files one to one, starting with the most similar files. If another file is almost as similar, the match is
  * ambiguous and is omitted.
  */
-function findBestPairs(pairs: readonly Pair[]): FileMove[] {
-  const isAmbiguous = (a: Pair, b: Pair) =>
+function findBestPairs(pairs: readonly MoveCandidate[]): FileMove[] {
+  const isAmbiguous = (a: MoveCandidate, b: MoveCandidate) =>
     a !== b && (a.move.from === b.move.from || a.move.to === b.move.to) && b.similarity > a.similarity - minMargin;
   const unambiguousPairs = pairs.filter((pair) => !pairs.some((other) => isAmbiguous(pair, other)));
   return unambiguousPairs.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);

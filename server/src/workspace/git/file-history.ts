@@ -2,7 +2,7 @@ import type { FileVersion } from "../../core/site/files/previous-files.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nullDevice, runGit, runGitForBytes } from "./git.ts";
-import { getGitPosition } from "./renames.ts";
+import { findRepositoryLocation } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
@@ -32,14 +32,14 @@ export async function readFileHistory(
   // by hash.
   if (!result.ok && limits.signal?.aborted !== true) result = await listCommits("--find-renames=100%");
   if (!result.ok) return result;
-  const versions = readVersions(result.value);
+  const versions = parseVersions(result.value);
   const hashes = [...new Set(versions.map(({ hash }) => hash).filter((hash) => !/^0+$/.test(hash)))];
   if (hashes.length === 0) return { ok: true, value: [] };
-  const texts = await readBlobs(root, hashes, limits);
-  if (!texts.ok) return texts;
+  const textsResult = await readBlobs(root, hashes, limits);
+  if (!textsResult.ok) return textsResult;
   const availableVersions: FileVersion[] = [];
   for (const { time, hash } of versions) {
-    const text = /^0+$/.test(hash) ? "" : texts.value.get(hash);
+    const text = /^0+$/.test(hash) ? "" : textsResult.value.get(hash);
     if (text === undefined) break;
     availableVersions.unshift({ time, text });
   }
@@ -74,7 +74,7 @@ const versionListArguments = [
 ];
 
 /** Returns the time of each commit and the file's hash after the commit, newest first. Ignores links and submodules. */
-function readVersions(output: string): { readonly time: number; readonly hash: string }[] {
+function parseVersions(output: string): { readonly time: number; readonly hash: string }[] {
   let time: number | undefined;
   return output.split("\0").flatMap((field) => {
     const [, seconds] = /^commit (\d{1,12})$/.exec(field) ?? [];
@@ -96,7 +96,7 @@ async function readBlobs(
   const output = await runGitForBytes(root, ["cat-file", "--batch"], {
     milliseconds: maxMilliseconds.texts,
     bytes: maxBytes.total,
-    onCut: () => undefined,
+    onTruncated: () => undefined,
     ...limits,
     input: `${hashes.join("\n")}\n`,
   });
@@ -131,10 +131,10 @@ export class FileHistories {
    */
   async read(root: string, paths: Iterable<SitePath>): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
     const versionsByPath = new Map<SitePath, readonly FileVersion[]>();
-    const position = await getGitPosition(root);
-    if (!position.ok) return versionsByPath;
+    const location = await findRepositoryLocation(root);
+    if (!location.ok) return versionsByPath;
     for (const path of paths) {
-      const key = JSON.stringify([root, path, position.value.head]);
+      const key = JSON.stringify([root, path, location.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
       const pendingRead =
         this.#versionsByKey.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));

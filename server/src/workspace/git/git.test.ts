@@ -10,7 +10,7 @@ import type { LocalizedMessage } from "../../core/text/message.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
 import { resolveCommit, listFilesAt } from "./git.ts";
-import { listChangedFiles, readPreviousPagesAt } from "./revisions.ts";
+import { listChangedFiles, createPreviousPagesReader } from "./revisions.ts";
 
 const docs = '{ "navigation": { "pages": ["index"] } }';
 
@@ -19,7 +19,7 @@ describe("git", () => {
   let repository: GitRepository;
   const listLost = async (root = folder, revision = "HEAD") => {
     const reasons: LocalizedMessage[] = [];
-    const readPreviousPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
+    const readPreviousPages = createPreviousPagesReader(root, revision, (reason) => reasons.push(reason));
     const { site } = await loadSite({
       disk: createNodeDisk(root),
       readSpecs: async () => Promise.resolve([]),
@@ -184,7 +184,7 @@ describe("git", () => {
     await loadSite({
       disk: createNodeDisk(folder),
       readSpecs: async () => Promise.resolve([]),
-      readPreviousPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
+      readPreviousPages: createPreviousPagesReader(folder, "HEAD", (reason) => reasons.push(reason)),
     });
     assert.equal(reasons.length, 1);
     assert.ok((await listChangedFiles(folder, "HEAD")).ok);
@@ -223,7 +223,7 @@ describe("git", () => {
       const { site } = await loadSite({
         disk: createNodeDisk(folder),
         readSpecs: async () => Promise.resolve([]),
-        readPreviousPages: readPreviousPagesAt(folder, revision),
+        readPreviousPages: createPreviousPagesReader(folder, revision),
       });
       assert.deepEqual(Object.fromEntries(site.previousPages?.currentPaths ?? []), {
         a: "guides/one",

@@ -20,7 +20,7 @@ export interface GitLimits {
    * Called when the time or size limit is reached. If this callback is set, the output up to that point is used. If it
    * isn't, the command fails.
    */
-  readonly onCut?: () => void;
+  readonly onTruncated?: () => void;
   readonly signal?: AbortSignal | undefined;
   /** The standard input of Git. Empty by default. */
   readonly input?: string;
@@ -68,9 +68,9 @@ export async function listFilesAt(
   const result = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
   if (!result.ok) return result;
   const files = splitNames(result.value).flatMap((entry): CommittedFile[] => {
-    const tab = entry.indexOf("\t");
-    const [mode = "", , hash = ""] = entry.slice(0, tab).split(" ");
-    return mode.startsWith("100") ? [{ path: entry.slice(tab + 1), hash }] : [];
+    const tabIndex = entry.indexOf("\t");
+    const [mode = "", , hash = ""] = entry.slice(0, tabIndex).split(" ");
+    return mode.startsWith("100") ? [{ path: entry.slice(tabIndex + 1), hash }] : [];
   });
   return { ok: true, value: files };
 }
@@ -109,8 +109,8 @@ export async function resolveCommit(
   if (!result.ok) return result.hasNoMessage ? unknownRevisionFailure : result;
   const commit = result.value.trim();
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknownRevisionFailure;
-  const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
-  const baseHash = base.ok ? base.value.trim() : "";
+  const baseResult = await runGit(root, ["merge-base", commit, "HEAD"], limits);
+  const baseHash = baseResult.ok ? baseResult.value.trim() : "";
   return { ok: true, value: /^[0-9a-f]{40,64}$/.test(baseHash) ? baseHash : commit };
 }
 
@@ -138,7 +138,7 @@ export async function readTextAt(
  * Returns the lines in all text files in a commit that match an extended regular expression, along with the file that
  * contains each line.
  */
-export async function readLinesAt(
+export async function findLinesAt(
   root: string,
   commit: string,
   pattern: string,
@@ -183,39 +183,45 @@ export async function runGit(root: string, args: readonly string[], limits: GitL
 
 /** Runs Git and returns its output as bytes. Used if the length of the output in bytes matters. */
 export function runGitForBytes(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<Buffer>> {
-  const { milliseconds = maxMilliseconds, bytes: maxOutputBytes = maxBytes, signal, onCut, input } = limits;
+  const {
+    milliseconds = maxMilliseconds,
+    bytes: maxOutputBytes = maxBytes,
+    signal,
+    onTruncated: onCut,
+    input,
+  } = limits;
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
     if (signal?.aborted) return fail(canceledReason);
     const git = startGit(root, args);
     if (!git) return fail(gitUnavailableReason);
     const output: Buffer[] = [];
-    let bytes = 0;
+    let byteCount = 0;
     let errorText = "";
-    const failWith = (reason: LocalizedMessage) => {
+    const failAndKill = (reason: LocalizedMessage) => {
       fail(reason);
       git.kill("SIGKILL");
     };
-    const stop = () => failWith(canceledReason);
+    const cancel = () => failAndKill(canceledReason);
     const resolveOutput = () => resolve({ ok: true, value: Buffer.concat(output) });
     const truncateOrFail = (reason: LocalizedMessage) => {
       if (onCut && output.length > 0) {
         onCut();
         resolveOutput();
       }
-      failWith(reason);
+      failAndKill(reason);
     };
     const timer = setTimeout(
       () => truncateOrFail(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
       milliseconds,
     );
-    signal?.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", cancel, { once: true });
     // Git may exit before it has read all of its input.
     git.stdin.on("error", () => undefined).end(input);
     git.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
+      byteCount += chunk.length;
       output.push(chunk);
-      if (bytes > maxOutputBytes)
+      if (byteCount > maxOutputBytes)
         truncateOrFail(createMessage("Git returned more than {0} MB.", maxOutputBytes / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
@@ -224,9 +230,9 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     git.on("error", () => fail(gitUnavailableReason));
     git.on("close", (code) => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", cancel);
       if (code === 0) resolveOutput();
-      else resolve(getFailure(errorText));
+      else resolve(createFailure(errorText));
     });
   });
 }
@@ -253,17 +259,17 @@ const canceledReason = createMessage("Git was canceled.");
 const unknownFailureReason = createMessage("Git failed without an error message.");
 const gitUnavailableReason = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
-function getFailure(errorText: string): GitFailure {
+function createFailure(errorText: string): GitFailure {
   if (errorText.includes("not a git repository"))
     return refuse(createMessage("This folder isn't in a Git repository."));
   if (errorText.includes("dubious ownership"))
     return refuse(
       createMessage("Git doesn't read repositories owned by another user. See safe.directory in Git's documentation."),
     );
-  const [first = ""] = errorText.trim().split("\n");
-  return first === ""
+  const [firstLine = ""] = errorText.trim().split("\n");
+  return firstLine === ""
     ? { ...refuse(unknownFailureReason), hasNoMessage: true }
-    : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
+    : refuse(createMessage("Git reported: {0}", firstLine.slice(0, 200)));
 }
 
 /** Returns the environment variables, except for those that would make Git use another repository or other programs. */

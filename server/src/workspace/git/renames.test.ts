@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository, runGit } from "../../../../test/harness/git-repository.ts";
 import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
-import { PreviousFilesReader, type GitLimits, listMovesBefore } from "./renames.ts";
+import { PreviousFilesReader, type GitLimits, listMovesUpTo } from "./renames.ts";
 
 /** Returns text that is long enough for pages to differ in most of their content. */
 const createText = (name: string) =>
@@ -14,7 +14,7 @@ describe("renames in Git history", () => {
   let folder = "";
   let repository: GitRepository;
   const readFormer = async (root = folder, limits: GitLimits = {}): Promise<Record<string, string | undefined>> => {
-    const { currentPaths: nowAt, note } = await new PreviousFilesReader(root, limits).read();
+    const { currentPaths: nowAt, incompleteReason: note } = await new PreviousFilesReader(root, limits).read();
     return { ...Object.fromEntries(nowAt), ...(note && { note: formatMessagesInEnglish([note]) }) };
   };
 
@@ -143,9 +143,9 @@ describe("renames in Git history", () => {
       repository.move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
       repository.commit();
     }
-    const cut = await listMovesBefore(folder, "HEAD", { bytes: 1 });
+    const cut = await listMovesUpTo(folder, "HEAD", { bytes: 1 });
     assert.ok(cut.ok && cut.value.isTruncated && cut.value.commits.length > 0);
-    const fullMap = await listMovesBefore(folder, "HEAD");
+    const fullMap = await listMovesUpTo(folder, "HEAD");
     assert.ok(fullMap.ok && !fullMap.value.isTruncated);
     assert.equal(fullMap.value.commits.length, 30);
   });

@@ -13,7 +13,7 @@ import { type GitResult, type GitLimits, nullDevice, runGit } from "./git.ts";
 export type { GitLimits } from "./git.ts";
 
 /** The location of a folder in its repository. */
-export interface GitPosition {
+export interface RepositoryLocation {
   /** The last commit. */
   readonly head: string;
   /** The path relative to the top of the repository. Empty for the top itself. */
@@ -22,7 +22,7 @@ export interface GitPosition {
   readonly isShallow: boolean;
 }
 
-export interface MovedFileMap {
+export interface MoveHistory {
   /** The files that were renamed or deleted by each commit, newest commit first. */
   readonly commits: readonly (readonly FileMove[])[];
   /** Whether there are older commits that weren't read. */
@@ -47,7 +47,10 @@ const maxComparisons = 1000;
 const minSimilarity = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or the reason why it can't be determined. */
-export async function getGitPosition(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
+export async function findRepositoryLocation(
+  root: string,
+  limits: GitLimits = {},
+): Promise<GitResult<RepositoryLocation>> {
   const result = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
   if (!result.ok)
     return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(result.reason))
@@ -68,11 +71,11 @@ export async function getGitPosition(root: string, limits: GitLimits = {}): Prom
  * the number of branches, are attributed to the merge commit, because they were published with it. The work tree isn't
  * read.
  */
-export async function listMovesBefore(
+export async function listMovesUpTo(
   root: string,
   commit: string,
   limits: GitLimits = {},
-): Promise<GitResult<MovedFileMap>> {
+): Promise<GitResult<MoveHistory>> {
   let isTruncated = false;
   const gitLimits = {
     milliseconds: maxMilliseconds,
@@ -81,17 +84,17 @@ export async function listMovesBefore(
     onCut: () => (isTruncated = true),
   };
   const runLog = (similarity: string) =>
-    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], gitLimits);
+    runGit(root, [...logArguments, similarity, `--max-count=${maxCommits}`, commit, "--", ...pathspecs], gitLimits);
   let result = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
   const isExactOnly = !result.ok;
   if (isExactOnly) result = await runLog("--find-renames=100%");
   if (!result.ok) return result;
-  const commits = readCommits(result.value);
+  const commits = parseCommits(result.value);
   const commitsWithReuse = isExactOnly ? [] : commits.filter(mayReuseNames).slice(0, maxRereadCommits);
   const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReusedNames(root, commitsWithReuse, limits);
-  const movesByCommit = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
+  const movesByCommit = new Map(rereadCommits.map((rereadCommit) => [rereadCommit.hash, rereadCommit.moves]));
   return {
     ok: true,
     value: {
@@ -116,15 +119,15 @@ async function findReusedNames(
   const similarityOptions = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
   const result = await runGit(
     root,
-    [...args, ...similarityOptions, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
-    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onCut: () => (isTruncated = true) },
+    [...logArguments, ...similarityOptions, "--no-walk=unsorted", ...hashes, "--", ...pathspecs],
+    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onTruncated: () => (isTruncated = true) },
   );
   if (!result.ok) return [];
-  const moveLists = readCommits(result.value);
+  const moveLists = parseCommits(result.value);
   return isTruncated ? moveLists.slice(0, -1) : moveLists;
 }
 
-const args = [
+const logArguments = [
   // Without these overrides, repository settings could change the output or run a program.
   ...["log.showSignature=false", "log.diffMerges=separate", "diff.relative=false", "log.follow=false"].flatMap(
     (setting) => ["-c", setting],
@@ -144,7 +147,7 @@ const args = [
   `-O${nullDevice}`,
 ];
 
-const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) => `:(top,glob)**/${name}`);
+const pathspecs = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) => `:(top,glob)**/${name}`);
 
 interface CommitMoves {
   readonly hash: string;
@@ -163,7 +166,7 @@ function mayReuseNames({ createdCount, changedCount }: CommitMoves): boolean {
 }
 
 /** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
-function readCommits(output: string): CommitMoves[] {
+function parseCommits(output: string): CommitMoves[] {
   const outputFields = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
   for (let index = 0; index < outputFields.length; index++) {
@@ -221,26 +224,26 @@ export class PreviousFilesReader {
   }
 
   async #read(): Promise<PreviousFiles> {
-    const position = await getGitPosition(this.#root, this.#limits);
-    if (!position.ok)
+    const location = await findRepositoryLocation(this.#root, this.#limits);
+    if (!location.ok)
       return this.#storeFiles("", {
         currentPaths: new Map(),
-        note: createMessage("Couldn't find renamed files in the Git history. {0}", position.reason),
+        incompleteReason: createMessage("Couldn't find renamed files in the Git history. {0}", location.reason),
       });
-    const { head, folder, isShallow } = position.value;
+    const { head, folder, isShallow } = location.value;
     if (this.#lastRead?.head === head) return this.#lastRead.files;
-    const moves = await listMovesBefore(this.#root, head, this.#limits);
-    if (!moves.ok)
+    const movesResult = await listMovesUpTo(this.#root, head, this.#limits);
+    if (!movesResult.ok)
       return this.#storeFiles("", {
         ...noPreviousFiles,
-        note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.reason),
+        incompleteReason: createMessage("Couldn't find renamed files in the Git history. {0}", movesResult.reason),
       });
-    const { commits, isTruncated } = moves.value;
+    const { commits, isTruncated } = movesResult.value;
     const isPartial = isTruncated || isShallow;
     return this.#storeFiles(head, {
       currentPaths: getCurrentPaths(commits, folder),
       ...(isPartial && {
-        note: isShallow
+        incompleteReason: isShallow
           ? createMessage("This clone contains only part of the Git history, so older renames aren't detected.")
           : createMessage("The Git history is too long to search completely, so older renames aren't detected."),
       }),
@@ -251,7 +254,7 @@ export class PreviousFilesReader {
   #storeFiles(head: string, files: PreviousFiles): PreviousFiles {
     const lastFiles = this.#lastRead?.files;
     const isUnchanged =
-      JSON.stringify(lastFiles?.note) === JSON.stringify(files.note) &&
+      JSON.stringify(lastFiles?.incompleteReason) === JSON.stringify(files.incompleteReason) &&
       lastFiles?.currentPaths.size === 0 &&
       files.currentPaths.size === 0;
     this.#lastRead = { head, files: isUnchanged && lastFiles ? lastFiles : files };
@@ -261,7 +264,7 @@ export class PreviousFilesReader {
 
 const untrustedPreviousFiles: PreviousFiles = {
   ...noPreviousFiles,
-  note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
+  incompleteReason: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
 
 /**
@@ -284,7 +287,7 @@ export class SiteHistories {
     );
   }
 
-  getFiles(siteState: SiteState): PreviousFiles {
+  getPreviousFiles(siteState: SiteState): PreviousFiles {
     return this.#previousFilesBySite.get(siteState) ?? noPreviousFiles;
   }
 }

@@ -16,7 +16,7 @@ import {
   type GitResult,
   type GitLimits,
   type CommittedFile,
-  readLinesAt,
+  findLinesAt,
 } from "./git.ts";
 import { PreviousFilesReader } from "./renames.ts";
 
@@ -24,62 +24,62 @@ import { PreviousFilesReader } from "./renames.ts";
  * Finds previously published pages and their current locations. Returns undefined if the pages can't be determined.
  */
 export type PreviousPagesReader = (
-  frame: SiteSkeleton,
+  skeleton: SiteSkeleton,
   getText: (page: SitePath) => string | undefined,
   signal: AbortSignal | undefined,
 ) => Promise<PreviousPages | undefined>;
 
 const maxMilliseconds = 5000;
 /** The time limit for reading renames. If the history is long, older renames are ignored. */
-const maxMillisecondsOfRenames = 3000;
+const maxRenameMilliseconds = 3000;
 
 /**
  * Returns the pages published at a revision of the site's repository. If the pages can't be determined, calls
  * `onFailed` with the reason.
  */
-export function readPreviousPagesAt(
+export function createPreviousPagesReader(
   root: string,
   revision: string,
   onFailed: (reason: LocalizedMessage) => void = () => undefined,
 ): PreviousPagesReader {
-  const history = new PreviousFilesReader(root, { milliseconds: maxMillisecondsOfRenames });
-  return async (frame, getText, signal) => {
+  const history = new PreviousFilesReader(root, { milliseconds: maxRenameMilliseconds });
+  return async (skeleton, getText, signal) => {
     const limits = { milliseconds: maxMilliseconds, signal };
-    const pagesResult = await readPagesAt(root, revision, frame, limits);
+    const pagesResult = await readPageSlugsAt(root, revision, skeleton, limits);
     if (!pagesResult.ok) {
       onFailed(pagesResult.reason);
       return undefined;
     }
     const { currentPaths: pathsByPreviousPath } = await history.read();
-    const result = await findMovesOutsideEditor(root, { ...frame, getText }, limits);
+    const result = await findMovesOutsideEditor(root, { ...skeleton, getText }, limits);
     return {
       slugs: pagesResult.value,
-      currentPaths: findRenamedPages(pathsByPreviousPath, result.ok ? result.value : [], frame.files),
+      currentPaths: combineRenames(pathsByPreviousPath, result.ok ? result.value : [], skeleton.files),
     };
   };
 }
 
 /** Combines committed renames with uncommitted ones. */
-function findRenamedPages(
+function combineRenames(
   committedPaths: PreviousFiles["currentPaths"],
   uncommittedMoves: readonly FileMove[],
   files: ReadonlySet<SitePath>,
 ): ReadonlyMap<string, string> {
   const newPathByOldPath = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
-  const slugs = new Map<string, string>();
+  const slugsByPreviousSlug = new Map<string, string>();
   for (const [from, to] of [...committedPaths, ...newPathByOldPath]) {
     const currentPath = to === undefined ? undefined : (newPathByOldPath.get(to) ?? to);
     const [previousSlug, slug] = [getPageSlug(from), currentPath === undefined ? undefined : getPageSlug(currentPath)];
     if (currentPath !== undefined && files.has(currentPath) && previousSlug !== undefined && slug !== undefined)
-      slugs.set(previousSlug, slug);
+      slugsByPreviousSlug.set(previousSlug, slug);
   }
-  return slugs;
+  return slugsByPreviousSlug;
 }
 
-async function readPagesAt(
+async function readPageSlugsAt(
   root: string,
   revision: string,
-  frame: SiteSkeleton,
+  skeleton: SiteSkeleton,
   limits: GitLimits,
 ): Promise<GitResult<ReadonlySet<string>>> {
   const commit = await resolveCommit(root, revision, limits);
@@ -87,8 +87,8 @@ async function readPagesAt(
   const files = await listFilesAt(root, commit.value, limits);
   if (!files.ok) return files;
   const paths = files.value.map(({ path }) => path);
-  const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
-  const hasAllPages = pages.every((path) => frame.files.has(path));
+  const pages = paths.filter((path) => isPageFile(path, skeleton) && getPageSlug(path) !== undefined);
+  const hasAllPages = pages.every((path) => skeleton.files.has(path));
   const importsResult = hasAllPages ? noImports : await readImportedFiles(root, commit.value, limits);
   if (!importsResult.ok) return importsResult;
   const slugs = pages.filter((path) => !importsResult.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
@@ -103,7 +103,7 @@ async function readImportedFiles(
   commit: string,
   limits: GitLimits,
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
-  const lines = await readLinesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
+  const lines = await findLinesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
   if (!lines.ok) return lines;
   const importedFiles = lines.value.flatMap(({ path, line }) => {
     const source = /["']([^"'\n]*\.mdx?)["']/.exec(line)?.[1];
@@ -137,9 +137,9 @@ export async function listChangedFiles(
   const committedFilesByPath = new Map(result.value.map((file) => [file.path, file]));
   const paths = [...new Set([...committedFilesByPath.keys(), ...currentPaths.value])].sort();
   const changedPaths = new Set<SitePath>();
-  for (let from = 0; from < paths.length; from += maxConcurrent)
+  for (let start = 0; start < paths.length; start += maxConcurrent)
     await Promise.all(
-      paths.slice(from, from + maxConcurrent).map(async (path) => {
+      paths.slice(start, start + maxConcurrent).map(async (path) => {
         if (await isChanged(join(root, path), committedFilesByPath.get(path))) changedPaths.add(path);
       }),
     );
@@ -152,11 +152,11 @@ async function isChanged(fullPath: string, committedFile: CommittedFile | undefi
   if (size > maxComparedSize) return false;
   const bytes = await readFile(fullPath).catch(() => undefined);
   if (!bytes) return true;
-  if (getHash(bytes, committedFile.hash.length) === committedFile.hash) return false;
+  if (hashBlob(bytes, committedFile.hash.length) === committedFile.hash) return false;
   const normalizedBytes = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   return (
     normalizedBytes.length === bytes.length ||
-    getHash(normalizedBytes, committedFile.hash.length) !== committedFile.hash
+    hashBlob(normalizedBytes, committedFile.hash.length) !== committedFile.hash
   );
 }
 
@@ -166,7 +166,7 @@ async function getSize(fullPath: string): Promise<number | undefined> {
   return stat?.isFile() ? stat.size : undefined;
 }
 
-function getHash(bytes: Buffer, length: number): string {
-  const hash = createHash(length === 64 ? "sha256" : "sha1");
+function hashBlob(bytes: Buffer, hashLength: number): string {
+  const hash = createHash(hashLength === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -3,30 +3,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { syntaxFixKinds, syntaxProblemKinds, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
-import { count, createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
+import { countSchema, createListSchema, parseMessage, createTextSchema } from "../../core/text/parse-message.ts";
 import { readCacheFile, getUserCacheFolder, writeCacheFile } from "../files/user-cache.ts";
 
 const maxItems = 20;
 const shownTextSchema = createTextSchema(20_000);
-const range = v.pipe(
-  v.object({ start: count, end: count }),
+const rangeSchema = v.pipe(
+  v.object({ start: countSchema, end: countSchema }),
   v.check(({ start, end }) => start <= end),
 );
 
 /** The schema for problems in a cache file. The file isn't trusted, because any program may have written it. */
-const cachedProblems = createListSchema(
+const cachedProblemsSchema = createListSchema(
   maxItems,
   v.object({
     kind: v.picklist(syntaxProblemKinds),
-    range,
+    range: rangeSchema,
     text: shownTextSchema,
-    other: v.exactOptional(v.object({ text: shownTextSchema, range })),
+    other: v.exactOptional(v.object({ text: shownTextSchema, range: rangeSchema })),
     fixes: createListSchema(
       maxItems,
       v.object({
         kind: v.picklist(syntaxFixKinds),
         text: shownTextSchema,
-        edits: createListSchema(maxItems, v.object({ range, newText: shownTextSchema })),
+        edits: createListSchema(maxItems, v.object({ range: rangeSchema, newText: shownTextSchema })),
       }),
     ),
   }),
@@ -119,7 +119,7 @@ function readCache(file: string, checker: string): Map<string, readonly SyntaxPr
   if (!isCacheFile(content) || content.checker !== checker) return new Map();
   return new Map(
     Object.entries(content.pages).flatMap(([key, value]) => {
-      const problems = parseMessage(cachedProblems, value);
+      const problems = parseMessage(cachedProblemsSchema, value);
       return problems ? [[key, problems] as const] : [];
     }),
   );

@@ -28,7 +28,7 @@ interface Job {
   readonly settle: (result: MdxValidationResult) => void;
   problems: readonly SyntaxProblem[];
   /** The time at which the thread could start parsing the page. `Infinity` if the thread wasn't ready. */
-  startedAt: number;
+  startTime: number;
 }
 
 export interface MdxValidationResult {
@@ -59,13 +59,13 @@ export class MdxWorkerHost {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
       startMilliseconds,
       onReady: () => {
-        if (this.#job) this.#job.startedAt = performance.now();
+        if (this.#job) this.#job.startTime = performance.now();
       },
       onReply: ({ kind, problems }) => {
         if (kind === "checked") this.#job?.settle({ problems, isFinal: true });
         else if (this.#job) this.#job.problems = problems;
       },
-      onLost: (loss) => this.#giveUp(loss),
+      onLost: (loss) => this.#handleLoss(loss),
     });
   }
 
@@ -88,8 +88,8 @@ export class MdxWorkerHost {
         this.#job = undefined;
         resolve(result);
       };
-      const startedAt = this.#host.isReady ? performance.now() : Infinity;
-      this.#job = { milliseconds, settle, problems: [], startedAt };
+      const startTime = this.#host.isReady ? performance.now() : Infinity;
+      this.#job = { milliseconds, settle, problems: [], startTime };
       this.#host.post({ text });
     });
   }
@@ -98,9 +98,9 @@ export class MdxWorkerHost {
     return this.#host.end();
   }
 
-  #giveUp({ isEstimate = false }: WorkerLoss): void {
+  #handleLoss({ isEstimate = false }: WorkerLoss): void {
     if (!this.#job) return;
-    const { milliseconds, settle, problems, startedAt } = this.#job;
+    const { milliseconds, settle, problems, startTime: startedAt } = this.#job;
     const wasDelayed = isEstimate || performance.now() - startedAt > minDelayRatio * milliseconds;
     settle({ problems: problems.length > 0 ? problems : [tooComplexProblem], isFinal: false, wasDelayed });
   }
@@ -164,7 +164,7 @@ export class MdxValidator {
     const isUpToDate = cachedResult?.text === text && !cachedResult.problems.some(({ kind }) => kind === "too-complex");
     const cachedProblems = isUpToDate ? cachedResult.problems : this.#reader.getCached(text);
     if (cachedProblems) return this.#setResult(path, text, cachedProblems);
-    this.#pendingChecksByPath.set(path, this.#read(path, text));
+    this.#pendingChecksByPath.set(path, this.#startCheck(path, text));
   }
 
   /**
@@ -242,13 +242,13 @@ export class MdxValidator {
     for (const path of this.#pendingChecksByPath.keys()) this.#dropCheck(path);
   }
 
-  #read(path: SitePath, text: string): PendingCheck {
+  #startCheck(path: SitePath, text: string): PendingCheck {
     const controller = new AbortController();
     const { signal } = controller;
     const abortPromise = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
-    const read = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
+    const readPromise = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
       const currentCheck = this.#pendingChecksByPath.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (currentCheck?.text !== text || (!problems && currentCheck !== pendingCheck)) return;
@@ -257,7 +257,7 @@ export class MdxValidator {
     });
     const pendingCheck: PendingCheck = {
       text,
-      donePromise: Promise.race([read, abortPromise]),
+      donePromise: Promise.race([readPromise, abortPromise]),
       drop: () => controller.abort(),
     };
     return pendingCheck;
@@ -335,7 +335,7 @@ export class MdxReader {
   readonly #cache: SyntaxCache;
   readonly #urgentJobs: QueuedJob[] = [];
   readonly #backgroundJobs: QueuedJob[] = [];
-  #runningBackgroundJobs = 0;
+  #runningBackgroundJobCount = 0;
   #hasEnded = false;
   #isFinal = true;
 
@@ -376,7 +376,7 @@ export class MdxReader {
    * Starts the given number of threads (all of them by default) so that the first pages don't have to wait.
    */
   warmUp(threadCount = this.#workerHosts.length): void {
-    for (const thread of this.#workerHosts.slice(0, threadCount)) thread.warmUp();
+    for (const workerHost of this.#workerHosts.slice(0, threadCount)) workerHost.warmUp();
   }
 
   /** Saves the results for later runs. */
@@ -387,15 +387,15 @@ export class MdxReader {
   async end(): Promise<void> {
     this.#hasEnded = true;
     for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)]) job.resolve(undefined);
-    await Promise.all(this.#workerHosts.map((thread) => thread.end()));
+    await Promise.all(this.#workerHosts.map((workerHost) => workerHost.end()));
   }
 
   #startNext(): void {
-    for (const thread of this.#workerHosts) {
-      if (thread.isBusy) continue;
+    for (const workerHost of this.#workerHosts) {
+      if (workerHost.isBusy) continue;
       const job = this.#takeNextJob(this.#urgentJobs) ?? this.#takeBackgroundJob();
       if (!job) return;
-      void this.#runJob(thread, job);
+      void this.#runJob(workerHost, job);
     }
   }
 
@@ -404,7 +404,7 @@ export class MdxReader {
    * there are several threads, one of them is reserved for pages that a request is waiting for.
    */
   #takeBackgroundJob(): QueuedJob | undefined {
-    if (this.#runningBackgroundJobs >= Math.max(1, this.#workerHosts.length - 1)) return undefined;
+    if (this.#runningBackgroundJobCount >= Math.max(1, this.#workerHosts.length - 1)) return undefined;
     return this.#takeNextJob(this.#backgroundJobs);
   }
 
@@ -420,10 +420,10 @@ export class MdxReader {
     return undefined;
   }
 
-  async #runJob(thread: MdxWorkerHost, job: QueuedJob): Promise<void> {
-    if (!job.isUrgent) this.#runningBackgroundJobs++;
-    const { problems, isFinal, wasDelayed = false } = await thread.parse(job.text, job.factor);
-    if (!job.isUrgent) this.#runningBackgroundJobs--;
+  async #runJob(workerHost: MdxWorkerHost, job: QueuedJob): Promise<void> {
+    if (!job.isUrgent) this.#runningBackgroundJobCount++;
+    const { problems, isFinal, wasDelayed = false } = await workerHost.parse(job.text, job.factor);
+    if (!job.isUrgent) this.#runningBackgroundJobCount--;
     if (isFinal) this.#cache.set(job.key, problems);
     if (wasDelayed && job.factor === 1 && !this.#hasEnded)
       (job.isUrgent ? this.#urgentJobs : this.#backgroundJobs).push({ ...job, factor: retryFactor });
@@ -448,27 +448,27 @@ export async function readSyntax(
   reader: Pick<MdxReader, "getCached" | "read">,
   report: (doneCount: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
-  const texts = [...site.references].filter(([path]) => isParsedAsMdx(site, path));
+  const parsedPages = [...site.references].filter(([path]) => isParsedAsMdx(site, path));
   // In sites with versions, many pages have the same text.
   const pathsByText = new Map<string, SitePath[]>();
-  for (const [path, { text }] of texts) addToGroup(pathsByText, text, path);
+  for (const [path, { text }] of parsedPages) addToGroup(pathsByText, text, path);
   const problemsByPath = new Map<SitePath, readonly SyntaxProblem[]>();
   let doneCount = 0;
   const pendingReads: Promise<void>[] = [];
-  const createWork = function* () {
+  const readPages = function* () {
     for (const [text, pagePaths] of pathsByText) {
-      const reportProblems = (problems: readonly SyntaxProblem[] | undefined) => {
+      const storeProblems = (problems: readonly SyntaxProblem[] | undefined) => {
         for (const path of pagePaths) problemsByPath.set(path, problems ?? []);
         doneCount += pagePaths.length;
-        report(doneCount, texts.length);
+        report(doneCount, parsedPages.length);
       };
       const cachedProblems = reader.getCached(text);
-      if (cachedProblems) reportProblems(cachedProblems);
-      else pendingReads.push(reader.read(text, { isUrgent: true }).then(reportProblems));
+      if (cachedProblems) storeProblems(cachedProblems);
+      else pendingReads.push(reader.read(text, { isUrgent: true }).then(storeProblems));
       yield;
     }
   };
-  await runTimeSliced(createWork());
+  await runTimeSliced(readPages());
   await Promise.all(pendingReads);
-  return new Map(texts.map(([path]) => [path, problemsByPath.get(path) ?? []]));
+  return new Map(parsedPages.map(([path]) => [path, problemsByPath.get(path) ?? []]));
 }

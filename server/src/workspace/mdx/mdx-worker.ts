@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
-import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
+import { findCurrentThreadPath, type WorkerReadyMessage } from "../worker/work-limit.ts";
 
 /** A page to parse. The thread handles one page at a time, so requests and replies don't need IDs. */
 export interface MdxWorkerRequest {
@@ -19,4 +19,4 @@ parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
   const problems = checkSyntax(text, (problems) => sendReply({ kind: "found", problems }));
   sendReply({ kind: "checked", problems });
 });
-sendReply({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", threadPath: findCurrentThreadPath() });

@@ -16,7 +16,7 @@ describe("SitePlayground", () => {
     const playground = new SitePlayground({
       send: (message) => sent.push(message.kind),
       colors: { colorize: failIfCalled },
-      check: failIfCalled,
+      checkResponse: failIfCalled,
       checkMessage: failIfCalled,
       write: (source) =>
         new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { createUnknownCheck } from "../../core/request/response/response-check.ts";
-import { toShownResult } from "../../core/text/localized-message.ts";
+import { createActionResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
-import { createEndpointChannel, createEndpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
+import { createEndpointChannelForm, createEndpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { generateCodeSample } from "../../core/request/code/code-samples.ts";
 import type {
@@ -18,7 +18,7 @@ import type { SampleColors } from "../preview/sample-colors.ts";
 export interface SitePlaygroundDependencies {
   readonly send: (message: MessageToPlayground) => void;
   readonly colors: Pick<SampleColors, "colorize">;
-  readonly check: (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck>;
+  readonly checkResponse: (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
    * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence that explains the
@@ -29,8 +29,8 @@ export interface SitePlaygroundDependencies {
 }
 
 export type RequestedExample =
-  | { readonly into: "page"; readonly example: PageExample }
-  | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
+  | { readonly destination: "page"; readonly example: PageExample }
+  | { readonly destination: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
  * The server's side of an open playground. It handles validated messages from the page, sends the current endpoint's
@@ -40,7 +40,7 @@ export class SitePlayground {
   readonly #dependencies: SitePlaygroundDependencies;
   #source: PageSource | undefined;
   #isOpen = false;
-  #sentSource: PageSource["endpoint"];
+  #sentEndpoint: PageSource["endpoint"];
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SitePlaygroundDependencies) {
@@ -50,7 +50,7 @@ export class SitePlayground {
   /** Updates the page that the preview shows. */
   onSiteChanged(source: PageSource | undefined): void {
     this.#source = source;
-    if (this.#isOpen && source?.endpoint !== this.#sentSource) this.#sendForm();
+    if (this.#isOpen && source?.endpoint !== this.#sentEndpoint) this.#sendForm();
   }
 
   handleMessage(message: ToServer): void {
@@ -66,7 +66,7 @@ export class SitePlayground {
       case "playground/check":
         return this.#reportFailure(
           "validating a response",
-          this.#check(message.requestId, (source) => this.#dependencies.check(source, message.response)),
+          this.#check(message.requestId, (source) => this.#dependencies.checkResponse(source, message.response)),
         );
       case "playground/checkMessage":
         return this.#reportFailure(
@@ -76,7 +76,7 @@ export class SitePlayground {
       case "playground/insert":
         return this.#reportFailure(
           "inserting an example",
-          this.#writeInTurn(message.requestId, { into: "page", example: message.example }),
+          this.#writeInTurn(message.requestId, { destination: "page", example: message.example }),
         );
       case "playground/saveExample": {
         const { requestId, status, type, text } = message;
@@ -90,9 +90,9 @@ export class SitePlayground {
 
   #sendForm(): void {
     const source = this.#source;
-    this.#sentSource = source?.endpoint;
+    this.#sentEndpoint = source?.endpoint;
     const form = source?.endpoint && createEndpointForm(source.endpoint, source.path);
-    const channel = source?.endpoint && createEndpointChannel(source.endpoint);
+    const channel = source?.endpoint && createEndpointChannelForm(source.endpoint);
     this.#dependencies.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }
 
@@ -130,10 +130,10 @@ export class SitePlayground {
   async #writeExample(requestId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#dependencies;
     if (!source || !write)
-      return send({ kind: "playground/done", requestId, ...toShownResult(unavailableReason), failed: true });
+      return send({ kind: "playground/done", requestId, ...createActionResult(unavailableReason), failed: true });
     const problem = await write(source, example);
     if (problem === undefined)
-      send({ kind: "playground/done", requestId, ...toShownResult(successMessages[example.into]) });
+      send({ kind: "playground/done", requestId, ...createActionResult(successMessages[example.destination]) });
     else send({ kind: "playground/done", requestId, text: problem, failed: true });
   }
 

@@ -97,7 +97,7 @@ describe("AnswerThread", function () {
 
   it("gives up if many patterns take too long, and then processes the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
-    const short = new ResponseWorkerHost({ total: 300 });
+    const short = new ResponseWorkerHost({ totalMilliseconds: 300 });
     const { verdict: result, reason } = await short.check(createModel({ allOf: many }), createJson("a".repeat(40)));
     assert.equal(result, "unknown");
     assert.match(reason ?? "", /took more than 0\.3 seconds/);

@@ -49,11 +49,11 @@ export function listPatterns({ schemas }: SpecifiedResponses): readonly string[]
 
 export interface ResponseValidationLimits {
   /** The limit for a complete check. All limits are CPU times in milliseconds. */
-  readonly total?: number;
+  readonly totalMilliseconds?: number;
   /** The limit for matching one string against one pattern. */
-  readonly pattern?: number;
+  readonly patternMilliseconds?: number;
   /** The limit for starting the thread. */
-  readonly start?: number;
+  readonly startMilliseconds?: number;
   /** The path of the thread's file. Omit to use the default. */
   readonly file?: string;
 }
@@ -69,7 +69,7 @@ type Outcome =
  * doesn't keep the process alive.
  */
 export class ResponseWorkerHost {
-  readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
+  readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "startMilliseconds">>;
   readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
   /** The shared memory of the current thread. */
   #heartbeat: Int32Array = new Int32Array(2);
@@ -78,12 +78,12 @@ export class ResponseWorkerHost {
   #hasEnded = false;
 
   constructor({
-    total: full = 2_000,
-    pattern = 100,
-    start = 20_000,
+    totalMilliseconds = 2_000,
+    patternMilliseconds: pattern = 100,
+    startMilliseconds: start = 20_000,
     file = findWorkerFile(__dirname, "response-worker"),
   }: ResponseValidationLimits = {}) {
-    this.#limits = { total: full, pattern };
+    this.#limits = { totalMilliseconds, patternMilliseconds: pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
         const patternProgress: PatternProgress = { progress: new SharedArrayBuffer(8) };
@@ -99,9 +99,9 @@ export class ResponseWorkerHost {
 
   /** Validates a response. Never rejects. If the validation takes too long, the result is `unknown`. */
   check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
-    const checkInTurn = this.#lastRequest.then(() => this.#check(model, response));
-    this.#lastRequest = checkInTurn;
-    return checkInTurn;
+    const checkPromise = this.#lastRequest.then(() => this.#check(model, response));
+    this.#lastRequest = checkPromise;
+    return checkPromise;
   }
 
   end(): Promise<void> {
@@ -112,7 +112,7 @@ export class ResponseWorkerHost {
   async #check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = listPatterns(model);
     const slowPatterns: string[] = [];
-    let remainingTime = this.#limits.total;
+    let remainingTime = this.#limits.totalMilliseconds;
     while (remainingTime > 0 && !this.#hasEnded) {
       const outcome = await this.#requestValidation({ model, response, slowPatterns }, remainingTime, patterns);
       if (outcome.kind === "checked") return outcome.check;
@@ -124,10 +124,10 @@ export class ResponseWorkerHost {
       }
       if (outcome.pattern === undefined) break;
       slowPatterns.push(outcome.pattern);
-      remainingTime -= this.#limits.pattern;
+      remainingTime -= this.#limits.patternMilliseconds;
     }
     return createUnknownCheck(
-      createMessage("Validating the response took more than {0} seconds.", this.#limits.total / 1000),
+      createMessage("Validating the response took more than {0} seconds.", this.#limits.totalMilliseconds / 1000),
     );
   }
 
@@ -153,8 +153,8 @@ export class ResponseWorkerHost {
         if (count === lastHeartbeat) return;
         lastHeartbeat = count;
         endPattern();
-        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, onSlowPattern);
-      }, this.#limits.pattern / 5);
+        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.patternMilliseconds, onSlowPattern);
+      }, this.#limits.patternMilliseconds / 5);
       this.#settleRequest = (outcome) => {
         endWork();
         endPattern();
@@ -168,19 +168,19 @@ export class ResponseWorkerHost {
 }
 
 /** Provides the responses that specifications define. */
-export type ResponseSpecs = Pick<SpecService, "readResponses">;
+export type ResponseSpecReader = Pick<SpecService, "readResponses">;
 
 /** The time limit, in milliseconds, for determining which of the channel's messages was sent. */
 const maxSearchMilliseconds = 4_000;
 
 /** Validates an API's responses against its current specification. */
 export class ResponseValidator {
-  readonly #specs: ResponseSpecs;
+  readonly #specReader: ResponseSpecReader;
   readonly #workerHost: ResponseWorkerHost;
 
-  constructor(specs: ResponseSpecs, thread = new ResponseWorkerHost()) {
-    this.#specs = specs;
-    this.#workerHost = thread;
+  constructor(specReader: ResponseSpecReader, workerHost = new ResponseWorkerHost()) {
+    this.#specReader = specReader;
+    this.#workerHost = workerHost;
   }
 
   /**
@@ -193,7 +193,7 @@ export class ResponseValidator {
     operation: OperationName,
     response: ResponseToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.readResponses(siteFiles, spec, operation).catch(() => undefined);
+    const model = await this.#specReader.readResponses(siteFiles, spec, operation).catch(() => undefined);
     if (model) return this.#workerHost.check(model, response);
     return createUnknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
@@ -210,7 +210,7 @@ export class ResponseValidator {
     channel: ChannelModel,
     message: MessageToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.readResponses(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
+    const model = await this.#specReader.readResponses(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
     const deadline = performance.now() + maxSearchMilliseconds;
     const validateContent: ContentCheck = async (...args) =>
       performance.now() < deadline ? this.#workerHost.check(...args) : undefined;
@@ -226,35 +226,35 @@ export class ResponseValidator {
 }
 
 /** Returns a function that validates responses against the current specification of a page's endpoint. */
-export function validateResponseIn(
+export function createResponseCheck(
   site: SiteState,
-  checker: ResponseValidator,
+  validator: ResponseValidator,
 ): (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, response) => {
     if (endpoint?.kind !== "operation") return createUnknownCheck(endpointPageReason);
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec)
       return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
-    return checker.check(site.files, spec, endpoint.wholeOperation.operation, response);
+    return validator.check(site.files, spec, endpoint.wholeOperation.operation, response);
   };
 }
 
 /** Returns a function that validates messages against the current specification of a page's channel. */
-export function validateMessageIn(
+export function createMessageCheck(
   site: SiteState,
-  checker: ResponseValidator,
+  validator: ResponseValidator,
 ): (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, message) => {
-    if (endpoint?.kind !== "channel") return createUnknownCheck(noChannel);
+    if (endpoint?.kind !== "channel") return createUnknownCheck(noChannelReason);
     const { channel } = endpoint.model;
     const spec = site.current?.site.specs.get(channel.at.file);
     if (!spec)
       return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
-    return checker.checkMessage(site.files, spec, channel, message);
+    return validator.checkMessage(site.files, spec, channel, message);
   };
 }
 
-const noChannel = createMessage("This page doesn't document a channel, so messages can't be validated.");
+const noChannelReason = createMessage("This page doesn't document a channel, so messages can't be validated.");
 const endpointPageReason = createMessage(
   "This page documents its own endpoint, so there's no specification to validate responses against.",
 );

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkResponse } from "../../core/request/response/check-response.ts";
-import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
+import { findCurrentThreadPath, type WorkerReadyMessage } from "../worker/work-limit.ts";
 import {
   type ResponseValidationRequest,
   type ResponseValidationReply,
@@ -33,7 +33,7 @@ parentPort?.on("message", ({ model, response, slowPatterns }: ResponseValidation
   };
   sendReply({ kind: "checked", check: checkResponse(model, response, { matches }) });
 });
-sendReply({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", threadPath: findCurrentThreadPath() });
 
 /**
  * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 uses the stack to

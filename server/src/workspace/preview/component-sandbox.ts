@@ -76,11 +76,11 @@ export function readSandboxScript(folder: string = join(__dirname, "webview")): 
  * Content Security Policy allow the script. The hash is computed from the text as an HTML parser sees it, without
  * carriage returns and null characters.
  */
-export function createRunnable(
-  sandbox: string,
-  component: string,
+export function createRunnableScript(
+  sandboxScript: string,
+  componentScript: string,
 ): { readonly script: string; readonly integrity: string } {
-  const script = `${sandbox}\n${component}`.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+  const script = `${sandboxScript}\n${componentScript}`.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
   return { script, integrity: `sha256-${createHash("sha256").update(script).digest("base64")}` };
 }
 
@@ -92,17 +92,17 @@ type RunRequest = Extract<ToServer, { kind: "runComponent" }>;
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
-  readonly onAllow: (hash: string) => void;
+  readonly allow: (hash: string) => void;
 }
 
 /**
  * Creates an in-memory store of the components that the user allows to run. `storedHashes` contains the hashes that
  * were allowed earlier, as stored by a client.
  */
-export function createConsent(storedHashes: unknown): ComponentConsent {
+export function createComponentConsent(storedHashes: unknown): ComponentConsent {
   const hashes: readonly unknown[] = Array.isArray(storedHashes) ? storedHashes : [];
   const allowedHashes = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
-  return { has: (hash) => allowedHashes.has(hash), onAllow: (hash) => void allowedHashes.add(hash) };
+  return { has: (hash) => allowedHashes.has(hash), allow: (hash) => void allowedHashes.add(hash) };
 }
 
 const maxRunning = 50;
@@ -125,7 +125,7 @@ export class ComponentRuns {
   }
 
   /** Notifies the page that components can be run. */
-  promptToRun(): void {
+  sendCapability(): void {
     this.#send({ kind: "settings", settings: { canRunComponents: true } });
   }
 
@@ -142,14 +142,14 @@ export class ComponentRuns {
       if (clicked) this.#send({ ...componentInfo, state: "rejected", text: component.text });
       return;
     }
-    const sandbox = readSandboxScript();
-    if (sandbox === undefined || (!clicked && !this.#consent.has(component.hash))) return;
-    this.#consent.onAllow(component.hash);
+    const sandboxScript = readSandboxScript();
+    if (sandboxScript === undefined || (!clicked && !this.#consent.has(component.hash))) return;
+    this.#consent.allow(component.hash);
     this.#runsByHash.set(`${file} ${name}`, { request, imports });
     this.#send({
       ...componentInfo,
       state: "script",
-      ...createRunnable(sandbox, component.text),
+      ...createRunnableScript(sandboxScript, component.text),
       hash: component.hash,
     });
   }

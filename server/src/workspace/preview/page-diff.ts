@@ -22,18 +22,18 @@ const minPauseFactor = 20;
 
 /** Tracks which pages differ from the last commit as the site changes. */
 export class ChangedPages {
-  readonly #read: ReadChanges;
+  readonly #readChanges: ReadChanges;
   readonly #onChange: () => void;
   readonly #onFailed: (error: unknown) => void;
   #changesByPath: ReadonlyMap<SitePath, PageChange> = new Map();
   /** Whether a comparison, or the pause after it, is in progress. */
-  #isIdle = false;
+  #isBusy = false;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
   constructor(read: ReadChanges, onChanged: () => void, onFailed: (error: unknown) => void) {
-    this.#read = read;
+    this.#readChanges = read;
     this.#onChange = onChanged;
     this.#onFailed = onFailed;
     this.onSiteChanged();
@@ -42,10 +42,10 @@ export class ChangedPages {
   /** Schedules a new comparison, because files in the site may have changed. */
   onSiteChanged(): void {
     if (this.#hasEnded) return;
-    this.#isStale = this.#isIdle;
-    if (this.#isIdle) return;
-    this.#isIdle = true;
-    void this.#updateFiles();
+    this.#isStale = this.#isBusy;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    void this.#updateChanges();
   }
 
   /** Returns the changes, keyed by the URL path that the navigation links to. */
@@ -62,20 +62,20 @@ export class ChangedPages {
     clearTimeout(this.#timer);
   }
 
-  async #updateFiles(): Promise<void> {
-    const from = performance.now();
+  async #updateChanges(): Promise<void> {
+    const startTime = performance.now();
     try {
-      const files = await this.#read();
-      const hasChanged = JSON.stringify([...files]) !== JSON.stringify([...this.#changesByPath]);
-      this.#changesByPath = files;
+      const changesByPath = await this.#readChanges();
+      const hasChanged = JSON.stringify([...changesByPath]) !== JSON.stringify([...this.#changesByPath]);
+      this.#changesByPath = changesByPath;
       if (hasChanged && !this.#hasEnded) this.#onChange();
     } catch (error) {
       this.#onFailed(error);
     }
     if (this.#hasEnded) return;
-    const delay = Math.max(minPause, (performance.now() - from) * minPauseFactor);
+    const delay = Math.max(minPause, (performance.now() - startTime) * minPauseFactor);
     this.#timer = setTimeout(() => {
-      this.#isIdle = false;
+      this.#isBusy = false;
       if (this.#isStale) this.onSiteChanged();
     }, delay);
     this.#timer.unref();
@@ -87,13 +87,13 @@ export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>
 
 /** A page as of the last commit, rendered with the current versions of its imports. */
 export class PreviousPage {
-  readonly #thread: RenderWorker;
+  readonly #renderWorker: RenderWorker;
   readonly #id: number;
   readonly #read: PreviousPageReader;
   #file: SitePath | undefined;
 
-  constructor(thread: RenderWorker, id: number, read: PreviousPageReader) {
-    this.#thread = thread;
+  constructor(renderWorker: RenderWorker, id: number, read: PreviousPageReader) {
+    this.#renderWorker = renderWorker;
     this.#id = id;
     this.#read = read;
   }
@@ -108,15 +108,15 @@ export class PreviousPage {
     const text = await this.#read(file);
     if (this.#file !== file) return undefined;
     if (text === undefined) return [];
-    const outcome = await this.#thread.render(this.#id, { ...source, text });
-    this.#thread.forget(this.#id);
+    const outcome = await this.#renderWorker.render(this.#id, { ...source, text });
+    this.#renderWorker.forget(this.#id);
     if (outcome.kind !== "rendered" || this.#file !== file) return undefined;
-    return outcome.part.blocks;
+    return outcome.result.blocks;
   }
 }
 
 export interface PageComparisonOptions {
-  readonly thread: RenderWorker;
+  readonly renderWorker: RenderWorker;
   /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
@@ -137,7 +137,7 @@ export interface PageComparisonOptions {
 export class PageComparison {
   readonly #options: PageComparisonOptions;
   #previousPage: PreviousPage | undefined;
-  #pages: ChangedPages | undefined;
+  #changedPages: ChangedPages | undefined;
   #path: string | undefined;
 
   constructor(options: PageComparisonOptions) {
@@ -145,11 +145,11 @@ export class PageComparison {
   }
 
   /** Returns the comparison settings for the page, or an empty object if a comparison isn't possible. */
-  getSettings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
+  getSettings(site: Site | undefined): Pick<PageSettings, "isCompared" | "changedPages"> {
     if (!this.#options.host.readHeadText) return {};
     return {
-      compared: this.#previousPage !== undefined,
-      changedPages: (site && this.#pages?.indexByHref(site)) ?? {},
+      isCompared: this.#previousPage !== undefined,
+      changedPages: (site && this.#changedPages?.indexByHref(site)) ?? {},
     };
   }
 
@@ -162,17 +162,17 @@ export class PageComparison {
   }
 
   setEnabled(isEnabled: boolean): void {
-    const { host, thread, id, onChanges } = this.#options;
+    const { host, renderWorker: thread, id, onChanges } = this.#options;
     this.#previousPage = isEnabled && host.readHeadText ? new PreviousPage(thread, id, host.readHeadText) : undefined;
-    this.#pages?.end();
-    this.#pages =
+    this.#changedPages?.end();
+    this.#changedPages =
       isEnabled && host.readChanges
         ? new ChangedPages(host.readChanges, onChanges, (error) => host.onFailed("comparing the site", error))
         : undefined;
   }
 
   onSiteChanged(): void {
-    this.#pages?.onSiteChanged();
+    this.#changedPages?.onSiteChanged();
   }
 
   /** Updates the page that is shown. `source` is undefined for a page without a file. */

@@ -51,7 +51,7 @@ export function createRendererFactory(folder: string): () => RenderPage {
     let repeatCount = 0;
     return async (source, requestedDetail = "complete") => {
       repeatCount = requestedDetail === "whole" && lastPage?.memo.source.text === source.text ? repeatCount + 1 : 0;
-      const detail = repeatCount > maxTimes ? "complete" : requestedDetail;
+      const detail = repeatCount > maxAttempts ? "complete" : requestedDetail;
       const tools = getTools(source);
       const previousPage = lastPage?.view.path === source.path ? lastPage : recentPages.get(source.path);
       lastPage = renderPage(source, tools.createRenderTools(detail), previousPage);
@@ -70,7 +70,7 @@ export function createRendererFactory(folder: string): () => RenderPage {
       const stylesText = sheetTexts.join("\n");
       return {
         view: { ...view, styles: stylesText, ...(codeColors && { codeColors }) },
-        requested: requestedPaths,
+        requestedPaths,
         isPreliminary,
       };
     };
@@ -100,7 +100,7 @@ export function createColorizer(folder: string): (request: ColorRequest) => Omit
 const maxRecentPages = 8;
 
 /** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
-const maxTimes = 500;
+const maxAttempts = 500;
 
 const noPalette: ReturnType<RenderTools["getPalette"]> = [];
 
@@ -114,7 +114,11 @@ interface HighlightingTools {
  * The time in milliseconds that a rendering may spend on highlighting new code, so that the next keystroke doesn't have
  * to wait for a page full of code.
  */
-const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
+const maxHighlightingMilliseconds: Readonly<Record<RenderDetail, number>> = {
+  quick: 60,
+  whole: 100,
+  complete: Infinity,
+};
 
 function createTools(
   folder: string,
@@ -128,14 +132,14 @@ function createTools(
   const packsByLibrary = new Map<IconLibrary, IconPack | undefined>();
   const renderTools: RenderTools = {
     highlight: (code, language) => {
-      if (canReadGrammars) highlighter ??= readHighlighter(folder, themes, editorTheme);
+      if (canReadGrammars) highlighter ??= createLazyHighlighter(folder, themes, editorTheme);
       if (remainingTime <= 0 || !highlighter) {
         if (remainingTime <= 0 || !canReadGrammars) unhighlightedCount++;
         return undefined;
       }
-      const from = performance.now();
+      const startTime = performance.now();
       const lines = highlighter(code, language, canReadGrammars);
-      remainingTime -= performance.now() - from;
+      remainingTime -= performance.now() - startTime;
       if (!lines && !canReadGrammars && highlighter.isMissing()) unhighlightedCount++;
       return lines;
     },
@@ -152,7 +156,7 @@ function createTools(
   return {
     createRenderTools: (detail) => {
       canReadGrammars = detail !== "quick";
-      remainingTime = coloringTime[detail];
+      remainingTime = maxHighlightingMilliseconds[detail];
       return renderTools;
     },
   };
@@ -169,18 +173,18 @@ interface LazyGrammarHighlighter {
  * Creates a highlighter that reads a grammar when the first code in its language appears. Returns undefined if a theme
  * or the list of grammars can't be read.
  */
-function readHighlighter(
+function createLazyHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],
   editorTheme?: CodeTheme,
 ): LazyGrammarHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
-  const readTheme = (name: string, defaultValue: string): PackedJson | undefined =>
+  const readTheme = (name: string, defaultName: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name) ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
-    readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
-  const ownTheme = editorTheme && packTheme(editorTheme);
-  const light = ownTheme ?? readTheme(themes.light, defaultThemes.light);
-  const dark = ownTheme ?? readTheme(themes.dark, defaultThemes.dark);
+    readPackedJson<PackedJson>(join(folder, "themes", `${defaultName}.json`));
+  const packedTheme = editorTheme && packTheme(editorTheme);
+  const light = packedTheme ?? readTheme(themes.light, defaultThemes.light);
+  const dark = packedTheme ?? readTheme(themes.dark, defaultThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
   let isMissing = false;
@@ -196,7 +200,7 @@ function readHighlighter(
       return grammar ? [[name, grammar]] : [];
     });
     if (grammars.length < missingGrammars.length) return undefined;
-    highlighter.add(new Map(grammars));
+    highlighter.addGrammars(new Map(grammars));
     return highlighter.highlight(code, language);
   };
   return Object.assign(highlight, { getPalette: highlighter.getPalette, isMissing: () => isMissing });

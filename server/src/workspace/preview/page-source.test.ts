@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { createMemoryDisk } from "../files/disk.ts";
-import { ImportedFiles, getSourceChange, applySourceChange } from "./page-source.ts";
+import { ImportedFiles, computeSourceChange, applySourceChange } from "./page-source.ts";
 
 describe("files that a page imports", () => {
   const listNames = (page: string) => Array.from({ length: 150 }, (_, i) => `snippets/${page}${i}.mdx`);
@@ -62,7 +62,7 @@ describe("page data sent to the rendering thread", () => {
     let pageSource: PageSource | undefined;
     let there: PageSource | undefined;
     for (const page of pages) {
-      there = applySourceChange(there, getSourceChange(pageSource, page));
+      there = applySourceChange(there, computeSourceChange(pageSource, page));
       pageSource = page;
       assert.deepEqual(there, page);
     }
@@ -70,7 +70,7 @@ describe("page data sent to the rendering thread", () => {
 
   it("omits unchanged files", () => {
     const page = readSource("a.mdx", { "x.mdx": "x" });
-    assert.deepEqual(getSourceChange(page, { ...page, files: new Map(page.files), text: "Typed." }), {
+    assert.deepEqual(computeSourceChange(page, { ...page, files: new Map(page.files), text: "Typed." }), {
       path: "a.mdx",
       text: "Typed.",
     });

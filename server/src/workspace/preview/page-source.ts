@@ -19,7 +19,7 @@ import type { SourceChange } from "./render-worker-host.ts";
 
 export interface SourceOptions {
   readonly site: Site;
-  readonly from: SiteFiles;
+  readonly siteFiles: SiteFiles;
   readonly imports: ImportedFiles;
   readonly endpoints: EndpointModels;
   readonly audience: Reader;
@@ -37,7 +37,7 @@ export function readSource(page: ShownPage, options: SourceOptions): PageSource 
 
 function createFileSource(
   file: SitePath,
-  { site, from, imports, endpoints, audience, codeTheme }: SourceOptions,
+  { site, siteFiles: from, imports, endpoints, audience, codeTheme }: SourceOptions,
 ): PageSource | string {
   const fileText = readFile(from, file);
   if (fileText.kind !== "text") return unreadableMessages[fileText.kind];
@@ -215,7 +215,7 @@ export class ImportedFiles {
 }
 
 /** Provides the complete models of endpoints and channels. */
-export type EndpointSpecs = Pick<SpecService, "readModel" | "readChannel">;
+export type EndpointReader = Pick<SpecService, "readModel" | "readChannel">;
 
 interface CachedEndpoint {
   readonly key: string;
@@ -228,13 +228,13 @@ interface CachedEndpoint {
  * state of the specification. Until the model arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
-  readonly #specs: EndpointSpecs;
+  readonly #endpointReader: EndpointReader;
   readonly #siteFiles: SiteFiles;
   readonly #onChange: () => void;
   #cache: CachedEndpoint | undefined;
 
-  constructor(specs: EndpointSpecs, siteFiles: SiteFiles, onChanged: () => void) {
-    this.#specs = specs;
+  constructor(endpointReader: EndpointReader, siteFiles: SiteFiles, onChanged: () => void) {
+    this.#endpointReader = endpointReader;
     this.#siteFiles = siteFiles;
     this.#onChange = onChanged;
   }
@@ -274,13 +274,13 @@ export class EndpointModels {
   ): Promise<EndpointDefinition | undefined> {
     const { spec } = request;
     if (request.kind === "channel") {
-      const fullChannel = await this.#specs.readChannel(this.#siteFiles, spec, request.id);
+      const fullChannel = await this.#endpointReader.readChannel(this.#siteFiles, spec, request.id);
       return fullChannel && { kind: "channel", model: fullChannel };
     }
-    const models = await this.#specs.readModel(this.#siteFiles, spec, request);
+    const models = await this.#endpointReader.readModel(this.#siteFiles, spec, request);
     const operation = models?.operations.get(getOperationKey(request));
-    const full = models && operation && { operation, schemas: models.schemas };
-    return full && { kind: "operation", wholeOperation: full, spec: spec.path };
+    const operationWithSchemas = models && operation && { operation, schemas: models.schemas };
+    return operationWithSchemas && { kind: "operation", wholeOperation: operationWithSchemas, spec: spec.path };
   }
 }
 
@@ -308,7 +308,7 @@ function getSubject(key: string): string {
  * Returns the changes to send to a thread that has `previousSource`, or the complete source if `previousSource` is
  * undefined.
  */
-export function getSourceChange(previousSource: PageSource | undefined, newSource: PageSource): SourceChange {
+export function computeSourceChange(previousSource: PageSource | undefined, newSource: PageSource): SourceChange {
   if (!previousSource) return newSource;
   const files = new Map([...newSource.files].filter(([path, text]) => previousSource.files.get(path) !== text));
   const removedPaths = [...previousSource.files.keys()].filter((path) => !newSource.files.has(path));

@@ -10,7 +10,7 @@ import {
   type ViewBlock,
   applySameBlocks,
 } from "../../core/preview/view/page-view.ts";
-import type { RenderedPart } from "./render-worker-host.ts";
+import type { RenderResult } from "./render-worker-host.ts";
 
 /** The difference between two consecutive versions of a page. */
 export interface PageDelta {
@@ -96,7 +96,7 @@ export class PageUpdates {
   #currentBlocks: readonly ViewBlock[] = [];
   #textVersion = 0;
   /** The number of updates sent so far. The page confirms each update. */
-  #count = 0;
+  #updateCount = 0;
   #sentPage: FullPage | undefined;
   #previousBlocks: readonly ViewBlock[] | undefined;
 
@@ -126,14 +126,14 @@ export class PageUpdates {
     this.clearSentData();
   }
 
-  getNext(): PageUpdate | undefined {
+  createNextUpdate(): PageUpdate | undefined {
     if (!this.#page) return undefined;
     const blocks = this.#previousBlocks ? markChanges(this.#previousBlocks, this.#currentBlocks) : this.#currentBlocks;
     const currentPage = { page: this.#page, blocks };
     const { sameBlocks, ...delta } = computePageDelta(this.#sentPage, currentPage);
     this.#sentPage = currentPage;
-    const baseVersion = this.#count++;
-    const version = this.#count;
+    const baseVersion = this.#updateCount++;
+    const version = this.#updateCount;
     return {
       version,
       textVersion: this.#textVersion,
@@ -175,10 +175,10 @@ export class PageUpdateQueue {
   readonly #updates = new PageUpdates();
   #location: PreviewLocation = { title: "" };
   /** The fragment to send with the next update so that the page scrolls to it. */
-  #goTo: string | undefined;
+  #pendingFragment: string | undefined;
   #isReady = false;
-  #hasDelta = false;
-  #sendTimer: NodeJS.Timeout | undefined;
+  #hasPendingUpdate = false;
+  #paintTimer: NodeJS.Timeout | undefined;
 
   constructor(sendToPage: (message: ToPage) => void) {
     this.#send = sendToPage;
@@ -192,30 +192,30 @@ export class PageUpdateQueue {
   startPage(fragment: string | undefined): void {
     this.#updates.clear();
     this.#updates.setPreviousBlocks(undefined);
-    this.#goTo = fragment;
+    this.#pendingFragment = fragment;
   }
 
   /** Updates the title or URL of the page. */
   setLocation(location: PreviewLocation): void {
     this.#location = location;
-    this.#hasDelta ||= this.hasPage;
+    this.#hasPendingUpdate ||= this.hasPage;
   }
 
-  addPart(part: RenderedPart, textVersion: number): void {
-    this.#updates.setPage(part, textVersion);
-    this.#hasDelta = true;
+  setResult(result: RenderResult, textVersion: number): void {
+    this.#updates.setPage(result, textVersion);
+    this.#hasPendingUpdate = true;
   }
 
   /** Marks changes relative to these blocks from now on. Marks no changes if `previousBlocks` is undefined. */
   setPreviousBlocks(previousBlocks: readonly ViewBlock[] | undefined): void {
     this.#updates.setPreviousBlocks(previousBlocks);
-    this.#hasDelta = this.hasPage;
+    this.#hasPendingUpdate = this.hasPage;
   }
 
   /** Starts over because the document has reloaded and the page's state is unknown. */
   restart(): void {
     this.#isReady = true;
-    this.#hasDelta = this.hasPage;
+    this.#hasPendingUpdate = this.hasPage;
     this.#updates.clearSentData();
     this.#endPainting();
   }
@@ -227,14 +227,14 @@ export class PageUpdateQueue {
 
   /** Sends the pending update if there is one and the page is ready for it. */
   flush(): void {
-    if (!this.#isReady || this.#sendTimer || !this.#hasDelta) return;
-    const update = this.#updates.getNext();
+    if (!this.#isReady || this.#paintTimer || !this.#hasPendingUpdate) return;
+    const update = this.#updates.createNextUpdate();
     if (!update) return;
-    this.#hasDelta = false;
-    const fragment = this.#goTo;
-    this.#goTo = undefined;
+    this.#hasPendingUpdate = false;
+    const fragment = this.#pendingFragment;
+    this.#pendingFragment = undefined;
     this.#send({ kind: "page", update, location: this.#location, ...(fragment !== undefined && { fragment }) });
-    this.#sendTimer = setTimeout(() => this.onPainted(), maxPaintMilliseconds);
+    this.#paintTimer = setTimeout(() => this.onPainted(), maxPaintMilliseconds);
   }
 
   end(): void {
@@ -243,7 +243,7 @@ export class PageUpdateQueue {
   }
 
   #endPainting(): void {
-    clearTimeout(this.#sendTimer);
-    this.#sendTimer = undefined;
+    clearTimeout(this.#paintTimer);
+    this.#paintTimer = undefined;
   }
 }

@@ -69,7 +69,7 @@ describe("preview session", () => {
   };
   const createRendered = (block: string, expected: readonly string[] = [], isRough = false): RenderOutcome => ({
     kind: "rendered",
-    part: {
+    result: {
       version: ++version,
       page: {
         path: "start.mdx",
@@ -80,7 +80,7 @@ describe("preview session", () => {
         styles: "",
       },
       blocks: [{ id: block, lines: [0, 0], nodes: [block] }],
-      requested: expected,
+      requestedPaths: expected,
       isPreliminary: isRough,
     },
   });
@@ -88,7 +88,7 @@ describe("preview session", () => {
     session = new PreviewSession({
       id: 1,
       site: live as unknown as SiteState,
-      thread: {
+      renderWorker: {
         render: (_, source, care) =>
           new Promise((resolve) =>
             requested.push({
@@ -110,7 +110,7 @@ describe("preview session", () => {
       },
       target,
       findIcon: () => undefined,
-      specs: { readModel: async () => undefined, readChannel: async () => undefined },
+      endpointReader: { readModel: async () => undefined, readChannel: async () => undefined },
       siteSearch: new SiteSearch(),
     });
   };
@@ -314,10 +314,10 @@ describe("preview session", () => {
     live.current = { site: { ...site, references: new Map() } };
     open({ file: "start.mdx" });
     await getNext().sendOutcome(createRendered("one"));
-    assert.deepEqual(live.renderProblems.siteWithIssues, {});
+    assert.deepEqual(live.renderProblems.issuesForSite, {});
     live.current = { site };
     session.onSiteChanged();
-    assert.deepEqual(live.renderProblems.siteWithIssues, { renderedIssues: new Map([["start.mdx", []]]) });
+    assert.deepEqual(live.renderProblems.issuesForSite, { renderedIssues: new Map([["start.mdx", []]]) });
   });
 
   it("follows a link relative to the page and opens the section that the link refers to", async () => {

@@ -11,7 +11,7 @@ import type { SiteState } from "../analysis/site-state.ts";
 import { PageComparison } from "./page-diff.ts";
 import {
   EndpointModels,
-  type EndpointSpecs,
+  type EndpointReader,
   ImportedFiles,
   isSameSource,
   readSource,
@@ -20,11 +20,11 @@ import {
 import { PageUpdateQueue } from "./page-updates.ts";
 import {
   toRootLink,
-  getTargetSource,
+  getRenderedFile,
   type PreviewTarget,
   type ResolvedPreviewPage,
   resolvePreviewPage,
-  getToken,
+  getIdentityValues,
 } from "./preview-target.ts";
 import type { PreviewHost, SiteSearch } from "./previews.ts";
 import { type RenderDetail, type RenderOutcome, RenderRetryPolicy, type RenderWorker } from "./render-worker-host.ts";
@@ -34,7 +34,7 @@ import { SiteFrameUpdates } from "./site-frame.ts";
 const defaultReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
 /** The maximum time in milliseconds for which text is held back because it looks unfinished. */
-const maxLength = 300;
+const maxHoldMilliseconds = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
 
@@ -48,29 +48,29 @@ const memoryPageSize = 4096;
  */
 export class UnfinishedTextFilter {
   #timer: NodeJS.Timeout | undefined;
-  #isTrusted = false;
+  #hasWaited = false;
 
   /**
    * Whether the new text must not replace `previousPage` yet. If this is true, calls `retry` when the text can be
    * shown.
    */
-  mustWait(previousPage: PageText | undefined, now: PageText, retry: () => void): boolean {
-    if (previousPage?.path !== now.path || !isUnfinished(previousPage.text, now.text)) {
+  mustWait(previousPage: PageText | undefined, newPage: PageText, retry: () => void): boolean {
+    if (previousPage?.path !== newPage.path || !isUnfinished(previousPage.text, newPage.text)) {
       this.end();
       return false;
     }
-    if (!this.#isTrusted)
+    if (!this.#hasWaited)
       this.#timer ??= setTimeout(() => {
-        this.#isTrusted = true;
+        this.#hasWaited = true;
         retry();
-      }, maxLength);
-    return !this.#isTrusted;
+      }, maxHoldMilliseconds);
+    return !this.#hasWaited;
   }
 
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isTrusted = false;
+    this.#hasWaited = false;
   }
 }
 
@@ -114,12 +114,12 @@ function isReportedKind(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] 
 export interface PreviewSessionOptions {
   readonly id: number;
   readonly site: SiteState;
-  readonly thread: RenderWorker;
+  readonly renderWorker: RenderWorker;
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
   readonly findIcon: IconFinder;
-  readonly specs: EndpointSpecs;
+  readonly endpointReader: EndpointReader;
   readonly siteSearch: SiteSearch;
   /**
    * Returns the editor's code colors if the author has selected them. Returns the same object until the colors change.
@@ -133,8 +133,8 @@ export interface PreviewSessionOptions {
 export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
-  readonly #endpoints: EndpointModels;
-  readonly #flow = new PageUpdateQueue((message) => this.#sendPage(message));
+  readonly #endpointModels: EndpointModels;
+  readonly #updateQueue = new PageUpdateQueue((message) => this.#sendPage(message));
   #target: PreviewTarget;
   #audience: Reader;
   #site: Site | undefined;
@@ -155,7 +155,7 @@ export class PreviewSession {
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
   readonly #unfinishedTextFilter = new UnfinishedTextFilter();
-  readonly #frame: SiteFrameUpdates;
+  readonly #frameUpdates: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
   #hasEnded = false;
@@ -165,16 +165,16 @@ export class PreviewSession {
     this.#target = options.target;
     this.#audience = options.audience ?? defaultReader;
     this.#imports = new ImportedFiles(options.site.files);
-    this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
-    this.#frame = new SiteFrameUpdates(options, (frame) => this.#send({ kind: "frame", frame }));
+    this.#endpointModels = new EndpointModels(options.endpointReader, options.site.files, () => this.#render());
+    this.#frameUpdates = new SiteFrameUpdates(options, (frame) => this.#send({ kind: "frame", frame }));
     this.#comparison = new PageComparison({
-      thread: options.thread,
+      renderWorker: options.renderWorker,
       id: options.id + 1,
       host: options.host,
       onChanges: () => this.#sendSettings(true),
       onPreviousBlocks: (blocks) => {
-        this.#flow.setPreviousBlocks(blocks);
-        this.#flow.flush();
+        this.#updateQueue.setPreviousBlocks(blocks);
+        this.#updateQueue.flush();
       },
     });
     this.onSiteChanged();
@@ -202,17 +202,17 @@ export class PreviewSession {
       this.#resolvePage(site);
       this.#sendSettings(false);
       this.#comparison.onSiteChanged();
-    } else this.#frame.onSheetsChanged();
+    } else this.#frameUpdates.onSheetsChanged();
     this.#reportIssues();
     this.#render();
   }
 
-  go(target: PreviewTarget): void {
-    this.#frame.clearPath();
-    this.#goTo(target);
+  navigate(target: PreviewTarget): void {
+    this.#frameUpdates.clearPath();
+    this.#setTarget(target);
   }
 
-  #goTo(target: PreviewTarget): void {
+  #setTarget(target: PreviewTarget): void {
     this.#target = target;
     this.#site = undefined;
     this.onSiteChanged();
@@ -220,17 +220,17 @@ export class PreviewSession {
 
   end(): void {
     this.#hasEnded = true;
-    for (const component of [
-      this.#flow,
+    for (const disposable of [
+      this.#updateQueue,
       this.#retryPolicy,
       this.#detailPolicy,
       this.#unfinishedTextFilter,
-      this.#frame,
+      this.#frameUpdates,
     ])
-      component.end();
+      disposable.end();
     this.#comparison.setEnabled(false);
-    this.#options.site.renderProblems.removePreview(this);
-    this.#options.thread.forget(this.#options.id);
+    this.#options.site.renderProblemTracker.removePreview(this);
+    this.#options.renderWorker.forget(this.#options.id);
   }
 
   handleMessage(message: ToServer): void {
@@ -238,17 +238,17 @@ export class PreviewSession {
     switch (message.kind) {
       case "ready":
         this.#isReady = true;
-        this.#flow.restart();
-        this.#frame.clearSentData();
+        this.#updateQueue.restart();
+        this.#frameUpdates.clearSentData();
         this.#sendSettings(true);
         this.#sendFrame();
         return this.#sendShownPage();
       case "painted":
-        return this.#flow.onPainted();
+        return this.#updateQueue.onPainted();
       case "navigate":
         this.#isFollowed = true;
-        this.#frame.followClick(message.from);
-        return this.#goTo({ url: toRootLink(message.url, this.location?.file) });
+        this.#frameUpdates.followClick(message.from);
+        return this.#setTarget({ url: toRootLink(message.url, this.location?.file) });
       case "retry":
         return this.#retry();
       case "markdown":
@@ -280,10 +280,10 @@ export class PreviewSession {
 
   #compare(isEnabled: boolean): void {
     this.#comparison.setEnabled(isEnabled);
-    this.#flow.setPreviousBlocks(undefined);
+    this.#updateQueue.setPreviousBlocks(undefined);
     this.#sendSettings(true);
     this.#comparison.refresh(this.#shownPage?.kind === "page" ? this.#source : undefined);
-    this.#flow.flush();
+    this.#updateQueue.flush();
   }
 
   #search(query: string): void {
@@ -306,21 +306,22 @@ export class PreviewSession {
     const page = resolvePreviewPage(site, this.#target);
     this.#shownPage = page;
     const isUnchanged =
-      JSON.stringify(page && getToken(page)) === JSON.stringify(previousPage && getToken(previousPage));
+      JSON.stringify(page && getIdentityValues(page)) ===
+      JSON.stringify(previousPage && getIdentityValues(previousPage));
     this.#sendFrame(page?.slug !== previousPage?.slug || page?.kind !== previousPage?.kind);
     if (isUnchanged) return;
     if (
       previousPage?.kind !== page?.kind ||
-      getTargetSource(previousPage) !== getTargetSource(page) ||
+      getRenderedFile(previousPage) !== getRenderedFile(page) ||
       previousPage?.slug !== page?.slug
     ) {
-      this.#flow.startPage(page?.kind === "missing" ? undefined : page?.anchor);
+      this.#updateQueue.startPage(page?.kind === "missing" ? undefined : page?.anchor);
       this.#source = undefined;
       this.#error = undefined;
       this.#unreportedIssues = undefined;
-      this.#options.site.renderProblems.removePreview(this);
+      this.#options.site.renderProblemTracker.removePreview(this);
     }
-    if (this.location) this.#flow.setLocation(this.location);
+    if (this.location) this.#updateQueue.setLocation(this.location);
     if (this.location) this.#options.host.onMoved(this.location, this.#isFollowed);
     this.#isFollowed = false;
     if (!this.location) this.#sendShownPage();
@@ -328,38 +329,38 @@ export class PreviewSession {
 
   #sendFrame(isUrgent = true): void {
     if (this.#site && this.#isReady)
-      this.#frame.onSiteChanged(this.#site, this.#shownPage?.slug ?? "", this.#audience, isUrgent);
+      this.#frameUpdates.onSiteChanged(this.#site, this.#shownPage?.slug ?? "", this.#audience, isUrgent);
   }
 
   #render(): void {
     const site = this.#site;
     if (!site || !this.#shownPage || this.#shownPage.kind === "missing" || this.#retryPolicy.isWaiting) return;
     const shownPage = this.#shownPage;
-    const file = getTargetSource(shownPage);
+    const file = getRenderedFile(shownPage);
     const { site: siteState, getVersion } = this.#options;
-    const read = readSource(shownPage, {
+    const readResult = readSource(shownPage, {
       site,
-      from: siteState.files,
+      siteFiles: siteState.files,
       imports: this.#imports,
-      endpoints: this.#endpoints,
+      endpoints: this.#endpointModels,
       audience: this.#audience,
       codeTheme: this.#options.getCodeTheme?.(),
     });
-    if (typeof read === "string") {
-      this.#shownPage = { kind: "missing", slug: shownPage.slug, missingPage: { url: `/${file}`, text: read } };
+    if (typeof readResult === "string") {
+      this.#shownPage = { kind: "missing", slug: shownPage.slug, missingPage: { url: `/${file}`, text: readResult } };
       return this.#sendShownPage();
     }
-    const source = reuseFacts(this.#source, read);
-    if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
+    const source = reuseFacts(this.#source, readResult);
+    if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#updateQueue.flush();
     if (this.#unfinishedTextFilter.mustWait(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shownPage.kind === "page" ? source : undefined);
-    this.#request(source, getVersion?.(file) ?? 0, "quick");
+    this.#requestRendering(source, getVersion?.(file) ?? 0, "quick");
   }
 
-  #request(source: PageSource, textVersion: number, detail = this.#comparison.detail): void {
-    const { id, thread, host } = this.#options;
+  #requestRendering(source: PageSource, textVersion: number, detail = this.#comparison.detail): void {
+    const { id, renderWorker: thread, host } = this.#options;
     thread
       .render(id, source, detail)
       .then((outcome) => this.#applyOutcome(outcome, source, textVersion, detail))
@@ -367,19 +368,19 @@ export class PreviewSession {
   }
 
   #applyOutcome(outcome: RenderOutcome, source: PageSource, textVersion: number, detail: RenderDetail): void {
-    if (this.#hasEnded || getTargetSource(this.#shownPage) !== source.path) return;
+    if (this.#hasEnded || getRenderedFile(this.#shownPage) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
-        const { part } = outcome;
+        const { result: part } = outcome;
         this.#retryPolicy.reset();
         if (detail !== "quick" || !part.isPreliminary) this.#detailPolicy.reset();
-        this.#flow.addPart(part, textVersion);
+        this.#updateQueue.setResult(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
-        if (this.#imports.load(part.requested)) return this.#render();
+        if (this.#imports.load(part.requestedPaths)) return this.#render();
         if (this.#source === source) this.#error = undefined;
-        this.#flow.flush();
+        this.#updateQueue.flush();
         if (part.isPreliminary && this.#source === source && !this.#detailPolicy.isWaiting)
-          this.#request(source, textVersion);
+          this.#requestRendering(source, textVersion);
         this.#unreportedIssues = { issues: part.page.issues, path: source.path, text: source.text };
         return this.#reportIssues();
       }
@@ -400,9 +401,9 @@ export class PreviewSession {
   #handleLoss(): void {
     this.#mustRender = this.#retryPolicy.canRetry;
     // Showing the page without its imports is better than not showing it at all.
-    this.#flow.flush();
+    this.#updateQueue.flush();
     this.#setError(
-      renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willRetry: this.#mustRender }),
+      renderErrors.explainTooMuch({ hasPage: this.#updateQueue.hasPage, willRetry: this.#mustRender }),
       !this.#mustRender,
     );
     this.#retryPolicy.startWait(() => this.#render());
@@ -414,7 +415,7 @@ export class PreviewSession {
     this.#detailPolicy.startWait(() => {
       const currentSource = this.#source;
       if (currentSource && (canRetry || currentSource !== source))
-        this.#request(currentSource, this.#options.getVersion?.(currentSource.path) ?? 0);
+        this.#requestRendering(currentSource, this.#options.getVersion?.(currentSource.path) ?? 0);
     });
   }
 
@@ -429,7 +430,7 @@ export class PreviewSession {
   #reportIssues(): void {
     if (!this.#unreportedIssues) return;
     const { issues, path, text } = this.#unreportedIssues;
-    const { renderProblems } = this.#options.site;
+    const { renderProblemTracker: renderProblems } = this.#options.site;
     if (this.#site?.references.get(path)?.text !== text) return;
     this.#unreportedIssues = undefined;
     renderProblems.report(this, path, toRenderedIssues(issues));
@@ -438,7 +439,7 @@ export class PreviewSession {
   /** Sends the current state of the page. This is necessary after the document has loaded. */
   #sendShownPage(): void {
     if (this.#shownPage?.kind === "missing") this.#send({ kind: "missing", missingPage: this.#shownPage.missingPage });
-    else if (this.#flow.hasPage) this.#flow.flush();
+    else if (this.#updateQueue.hasPage) this.#updateQueue.flush();
     else this.#send({ kind: "loading", location: this.location ?? { title: "" } });
     if (this.#error) this.#send(this.#error);
   }

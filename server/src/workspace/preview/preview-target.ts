@@ -58,19 +58,19 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
  */
 export function toRootLink(link: string, page: SitePath | undefined): string {
   if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
-  const end = link.search(/[?#]/);
-  const path = end < 0 ? link : link.slice(0, end);
+  const pathEnd = link.search(/[?#]/);
+  const path = pathEnd < 0 ? link : link.slice(0, pathEnd);
   const result = resolveSitePath(path, page === undefined ? "" : getFolderPath(page));
-  return result.ok ? `/${result.path}${end < 0 ? "" : link.slice(end)}` : link;
+  return result.ok ? `/${result.path}${pathEnd < 0 ? "" : link.slice(pathEnd)}` : link;
 }
 
 function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
   const slug = getPageSlug(file);
   const title = site.pages.get(file)?.fields.get("title");
-  const name =
+  const shownTitle =
     typeof title === "string" && title.trim() !== "" ? title : toTitle(slug ?? removePageExtension(getFileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
-  const location = { file, title: name, ...(isPage && { url: getPageHref(site, slug) }) };
+  const location = { file, title: shownTitle, ...(isPage && { url: getPageHref(site, slug) }) };
   return { kind: "page", slug: slug ?? "", file, location };
 }
 
@@ -109,12 +109,12 @@ const unknownReasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns values that change when the page, its URL, or its title changes. */
-export function getToken(page: ResolvedPreviewPage): readonly unknown[] {
+export function getIdentityValues(page: ResolvedPreviewPage): readonly unknown[] {
   return page.kind === "missing" ? [page.missingPage] : [page.slug, page.location];
 }
 
 /** Returns the file that is rendered, or an empty string if the page doesn't have a file. */
-export function getTargetSource(page: ResolvedPreviewPage | undefined): SitePath {
+export function getRenderedFile(page: ResolvedPreviewPage | undefined): SitePath {
   return page && page.kind !== "missing" ? getSourcePath(page) : "";
 }
 

@@ -13,13 +13,13 @@ import type { SiteState } from "../analysis/site-state.ts";
 import { SitePlayground, type SitePlaygroundDependencies } from "../playground/playground.ts";
 import {
   ResponseValidator,
-  validateResponseIn,
-  type ResponseSpecs,
-  validateMessageIn,
+  createResponseCheck,
+  type ResponseSpecReader,
+  createMessageCheck,
 } from "../playground/response-validator.ts";
 import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
 import type { ReadChanges, PreviousPageReader } from "./page-diff.ts";
-import type { EndpointSpecs } from "./page-source.ts";
+import type { EndpointReader } from "./page-source.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { PreviewTarget } from "./preview-target.ts";
 import type { RenderWorkerHost } from "./render-worker-host.ts";
@@ -45,7 +45,7 @@ export interface OpenPreviewOptions {
 export class OpenPreviews {
   readonly #workerHost: RenderWorkerHost;
   readonly #findIcon: IconFinder;
-  readonly #specs: EndpointSpecs;
+  readonly #specReader: EndpointReader;
   /** The search for each site. All previews of a site share the same search. */
   readonly #searchesBySite = new WeakMap<SiteState, SiteSearch>();
   readonly #sessionsByName = new Map<string, PreviewSession>();
@@ -53,36 +53,36 @@ export class OpenPreviews {
   readonly #optionsByName = new Map<string, OpenPreviewOptions>();
   readonly #playgroundsByName = new Map<string, SitePlayground>();
   readonly #colors = new SampleColors();
-  readonly #checker: ResponseValidator;
+  readonly #responseValidator: ResponseValidator;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
-  constructor(thread: RenderWorkerHost, findIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
-    this.#workerHost = thread;
+  constructor(workerHost: RenderWorkerHost, findIcon: IconFinder, specReader: EndpointReader & ResponseSpecReader) {
+    this.#workerHost = workerHost;
     this.#findIcon = findIcon;
-    this.#specs = specs;
-    this.#checker = new ResponseValidator(specs);
+    this.#specReader = specReader;
+    this.#responseValidator = new ResponseValidator(specReader);
   }
 
   /** Opens a preview or, if it's already open, shows another page in it. */
   open(name: string, openOptions: OpenPreviewOptions): void {
     const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = openOptions;
     const openSession = this.#sessionsByName.get(name);
-    if (openSession?.site === site) return openSession.go(target);
+    if (openSession?.site === site) return openSession.navigate(target);
     this.close(name);
     this.#workerHost.warmUp();
     // Each preview uses two IDs: one for the page, and one for the page's text at the last commit.
     const id = (this.#lastId += 2);
     const siteSearch = this.#searchesBySite.get(site) ?? new SiteSearch();
     this.#searchesBySite.set(site, siteSearch);
-    const [thread, findIcon, specs] = [this.#workerHost, this.#findIcon, this.#specs];
+    const [thread, findIcon, specs] = [this.#workerHost, this.#findIcon, this.#specReader];
     const dependencies = { thread, findIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runsByName.set(name, new ComponentRuns(site.files, consent, host.sendToPage));
     const playground = new SitePlayground({
       send: host.sendToPage,
       colors: this.#colors,
-      check: validateResponseIn(site, this.#checker),
-      checkMessage: validateMessageIn(site, this.#checker),
+      checkResponse: createResponseCheck(site, this.#responseValidator),
+      checkMessage: createMessageCheck(site, this.#responseValidator),
       onFailed: host.onFailed,
       ...(write && { write }),
     });
@@ -114,7 +114,7 @@ export class OpenPreviews {
     const message = parseMessage(toServer, value);
     if (!message) return;
     this.#sessionsByName.get(name)?.handleMessage(message);
-    if (message.kind === "ready") this.#runsByName.get(name)?.promptToRun();
+    if (message.kind === "ready") this.#runsByName.get(name)?.sendCapability();
     if (message.kind === "runComponent") void this.#runsByName.get(name)?.handleMessage(message);
     this.#playgroundsByName.get(name)?.handleMessage(message);
   }
@@ -147,7 +147,7 @@ export class OpenPreviews {
     // Entries can be deleted from a map during iteration.
     for (const name of this.#sessionsByName.keys()) this.close(name);
     this.#colors.end();
-    void this.#checker.end();
+    void this.#responseValidator.end();
   }
 }
 
@@ -176,7 +176,7 @@ const sliceMilliseconds = 8;
 export class SiteSearch {
   readonly #index = createSiteIndex();
   /** The source of each page in the index, by the page's URL path. */
-  readonly #sourcesByPath = new Map<string, unknown>();
+  readonly #sourcesBySlug = new Map<string, unknown>();
   #lastSearch: Promise<void> = Promise.resolve();
 
   /** Returns the matching pages in the site as it was when the search began, best match first. */
@@ -192,21 +192,22 @@ export class SiteSearch {
 
   async #updateIndex(site: Site): Promise<void> {
     const foundSlugs = new Set<string>();
-    let from = performance.now();
-    const addPage = async (slug: string, source: unknown, add: () => void): Promise<void> => {
+    let sliceStart = performance.now();
+    const addPage = async (slug: string, source: unknown, addToIndex: () => void): Promise<void> => {
       foundSlugs.add(slug);
-      if (this.#sourcesByPath.get(slug) !== source) {
-        this.#sourcesByPath.set(slug, source);
-        add();
+      if (this.#sourcesBySlug.get(slug) !== source) {
+        this.#sourcesBySlug.set(slug, source);
+        addToIndex();
       }
-      if (performance.now() - from < sliceMilliseconds) return;
+      if (performance.now() - sliceStart < sliceMilliseconds) return;
       await setImmediate();
-      from = performance.now();
+      sliceStart = performance.now();
     };
     for (const [file, outline] of site.pages) {
       const slug = getPageSlug(file);
       const references = site.references.get(file);
-      if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields)) continue;
+      if (slug === undefined || !references || !isPublished(site.pages, file) || isHiddenFromSearch(outline.fields))
+        continue;
       const title = outline.fields.get("title");
       const pageTitle = typeof title === "string" && title !== "" ? title : toTitle(slug);
       await addPage(slug, references, () =>
@@ -227,14 +228,14 @@ export class SiteSearch {
         }),
       );
     }
-    for (const slug of this.#sourcesByPath.keys()) {
+    for (const slug of this.#sourcesBySlug.keys()) {
       if (foundSlugs.has(slug)) continue;
-      this.#sourcesByPath.delete(slug);
+      this.#sourcesBySlug.delete(slug);
       this.#index.remove(slug);
     }
   }
 }
 
-function isHidden(fields: ReadonlyMap<string, unknown>): boolean {
+function isHiddenFromSearch(fields: ReadonlyMap<string, unknown>): boolean {
   return fields.get("hidden") === true || fields.get("searchable") === false || fields.get("noindex") === true;
 }

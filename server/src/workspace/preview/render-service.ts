@@ -12,7 +12,7 @@ export type RenderPage = (source: PageSource, detail?: RenderDetail) => Rendered
 
 export interface RenderedOutput {
   readonly view: PageView;
-  readonly requested: readonly SitePath[];
+  readonly requestedPaths: readonly SitePath[];
   readonly isPreliminary: boolean;
 }
 
@@ -28,11 +28,11 @@ interface PreviewRecord {
  */
 export function createRenderService(
   createRenderer: () => RenderPage,
-  reply: (message: PreviewReply) => void,
+  sendReply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
   const recordsByPreview = new Map<number, PreviewRecord>();
   const handleRequest = async (request: PreviewRequest): Promise<void> => {
-    const { preview } = request;
+    const { previewId: preview } = request;
     if (request.kind === "forget") {
       recordsByPreview.delete(preview);
       return;
@@ -46,11 +46,11 @@ export function createRenderService(
     try {
       previewRecord.source = applySourceChange(previewRecord.source, request.sourceChange);
       if (!previewRecord.source) throw new Error("The source is incomplete.");
-      const renderedPart = await previewRecord.render(previewRecord.source, request.detail);
-      reply({ kind: "rendered", preview, ...getDelta(previewRecord, renderedPart, request.version) });
+      const output = await previewRecord.render(previewRecord.source, request.detail);
+      sendReply({ kind: "rendered", previewId: preview, ...getDelta(previewRecord, output, request.version) });
     } catch (error) {
       recordsByPreview.delete(preview);
-      reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
+      sendReply({ kind: "failed", previewId: preview, reason: error instanceof Error ? error.message : String(error) });
     }
   };
   return (request) => void handleRequest(request);
@@ -59,14 +59,14 @@ export function createRenderService(
 /** Returns the changes since the rendering that the requester received last. */
 function getDelta(
   previewRecord: PreviewRecord,
-  { view, requested, isPreliminary }: RenderedOutput,
+  { view, requestedPaths: requested, isPreliminary }: RenderedOutput,
   version: number,
 ): RenderDelta {
   const { blocks, ...page } = view;
   const newPage = { page, blocks };
   const delta = computePageDelta(previewRecord.sentPage, newPage);
   previewRecord.sentPage = newPage;
-  return { version, ...delta, requested, isPreliminary };
+  return { version, ...delta, requestedPaths: requested, isPreliminary };
 }
 
 /** A request to the thread to bundle a component file into one script. */

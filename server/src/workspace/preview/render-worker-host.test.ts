@@ -49,7 +49,7 @@ describe("preview rendering thread", function () {
   const createSource = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
   /** Returns the data that the thread received about the page. */
   const toReported = (outcome: RenderOutcome): unknown =>
-    outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
+    outcome.kind === "rendered" ? JSON.parse(outcome.result.page.head.title) : outcome.kind;
 
   it("receives all data first, then only changes", async () => {
     const all = ["audience", "facts", "files", "path", "text"];

@@ -2,11 +2,11 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
-import { getSourceChange } from "./page-source.ts";
+import { computeSourceChange } from "./page-source.ts";
 import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
-  | { readonly kind: "rendered"; readonly part: RenderedPart }
+  | { readonly kind: "rendered"; readonly result: RenderResult }
   /** The text has been replaced by newer text for the same preview. */
   | { readonly kind: "overtaken" }
   /** The page caused the thread to be terminated. A new thread is started for the next page. */
@@ -18,11 +18,11 @@ export type RenderOutcome =
 export type RenderWorker = Pick<RenderWorkerHost, "render" | "forget">;
 
 interface Job {
-  readonly preview: number;
+  readonly previewId: number;
   readonly source: PageSource;
   readonly detail: RenderDetail;
   /** The time of the request on the process's monotonic clock. */
-  readonly requestedAt: number;
+  readonly requestTime: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
@@ -37,7 +37,7 @@ export interface RenderWorkerHostOptions {
  * The time limit is multiplied by this factor for the first page at each level of detail, because grammars and icons
  * are loaded for that page.
  */
-const firstFactor = 4;
+const firstRenderFactor = 4;
 
 /**
  * Times in milliseconds. A detailed rendering blocks all other renderings, so it starts only after `default`
@@ -109,14 +109,14 @@ export class RenderWorkerHost {
   /** The source that the thread has for each preview. */
   readonly #sourcesByPreview = new Map<number, PageSource>();
   /** The last result received for each preview. */
-  readonly #partsByPreview = new Map<number, RenderedPart>();
+  readonly #resultsByPreview = new Map<number, RenderResult>();
   #runningJob: Job | undefined;
   /** The levels of detail that the current thread has already rendered. */
   readonly #renderedDetails = new Set<RenderDetail>();
   /** Ends the measured work. Set while the thread is starting or rendering. */
   #endWork: (() => void) | undefined;
   #lastQuickTime = -Infinity;
-  #restTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #version = 0;
   #hasEnded = false;
 
@@ -145,10 +145,10 @@ export class RenderWorkerHost {
     this.#jobsByPreview.get(previewId)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
       this.#jobsByPreview.set(previewId, {
-        preview: previewId,
+        previewId,
         source,
         detail,
-        requestedAt: performance.now(),
+        requestTime: performance.now(),
         settle,
       });
       this.#startNext();
@@ -159,13 +159,13 @@ export class RenderWorkerHost {
   forget(previewId: number): void {
     this.#jobsByPreview.get(previewId)?.settle({ kind: "overtaken" });
     this.#jobsByPreview.delete(previewId);
-    this.#partsByPreview.delete(previewId);
-    if (this.#sourcesByPreview.delete(previewId)) this.#host.post({ kind: "forget", preview: previewId });
+    this.#resultsByPreview.delete(previewId);
+    if (this.#sourcesByPreview.delete(previewId)) this.#host.post({ kind: "forget", previewId });
   }
 
   async end(): Promise<void> {
     this.#hasEnded = true;
-    clearTimeout(this.#restTimer);
+    clearTimeout(this.#idleTimer);
     const endPromise = this.#host.end();
     for (const { settle } of this.#jobsByPreview.values()) settle({ kind: "ended" });
     this.#jobsByPreview.clear();
@@ -180,35 +180,35 @@ export class RenderWorkerHost {
     }
     const job = this.#chooseJob();
     if (!job) return;
-    const { preview, source, detail } = job;
+    const { previewId: preview, source, detail } = job;
     this.#jobsByPreview.delete(preview);
     this.#runningJob = job;
     const isFirst = !this.#sourcesByPreview.has(preview) || !this.#renderedDetails.has(detail);
     this.#endWork = this.#host.beginWork(
-      this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
+      this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstRenderFactor : 1),
     );
-    const change = getSourceChange(this.#sourcesByPreview.get(preview), source);
+    const change = computeSourceChange(this.#sourcesByPreview.get(preview), source);
     this.#sourcesByPreview.set(preview, source);
-    this.#host.post({ kind: "render", preview, version: ++this.#version, sourceChange: change, detail });
+    this.#host.post({ kind: "render", previewId: preview, version: ++this.#version, sourceChange: change, detail });
   }
 
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
   #chooseJob(): Job | undefined {
-    clearTimeout(this.#restTimer);
+    clearTimeout(this.#idleTimer);
     const jobs = [...this.#jobsByPreview.values()];
     const now = performance.now();
     const quickJob = jobs.find(({ detail }) => detail === "quick");
-    const completeJob = jobs.find(({ detail }) => detail !== "quick");
-    if (completeJob) {
-      const latestStart = completeJob.requestedAt + idleMilliseconds.max;
+    const detailedJob = jobs.find(({ detail }) => detail !== "quick");
+    if (detailedJob) {
+      const latestStart = detailedJob.requestTime + idleMilliseconds.max;
       const isDue = Math.min(this.#lastQuickTime + idleMilliseconds.default, latestStart) <= now;
-      if (isDue && (!quickJob || latestStart <= now)) return completeJob;
+      if (isDue && (!quickJob || latestStart <= now)) return detailedJob;
     }
     if (quickJob) this.#lastQuickTime = now;
-    if (quickJob || !completeJob) return quickJob;
+    if (quickJob || !detailedJob) return quickJob;
     const delay =
-      Math.min(this.#lastQuickTime + idleMilliseconds.default, completeJob.requestedAt + idleMilliseconds.max) - now;
-    this.#restTimer = setTimeout(() => this.#startNext(), delay);
+      Math.min(this.#lastQuickTime + idleMilliseconds.default, detailedJob.requestTime + idleMilliseconds.max) - now;
+    this.#idleTimer = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }
 
@@ -231,9 +231,9 @@ export class RenderWorkerHost {
    * wouldn't start either.
    */
   #handleLoss(loss: WorkerLoss): void {
-    const outcome = getOutcome(loss);
+    const outcome = toOutcome(loss);
     this.#sourcesByPreview.clear();
-    this.#partsByPreview.clear();
+    this.#resultsByPreview.clear();
     this.#renderedDetails.clear();
     if (!loss.wasReady) {
       const jobs = [...this.#jobsByPreview.values()];
@@ -246,27 +246,27 @@ export class RenderWorkerHost {
   #handleMessage(reply: PreviewReply): void {
     switch (reply.kind) {
       case "rendered": {
-        const { kind: _, preview, ...delta } = reply;
-        const page = applyPageDelta(this.#partsByPreview.get(preview), delta);
+        const { kind: _, previewId: preview, ...delta } = reply;
+        const page = applyPageDelta(this.#resultsByPreview.get(preview), delta);
         if (!page) return this.#settleJob({ kind: "overtaken" });
-        const part = {
+        const result = {
           ...page,
           version: delta.version,
-          requested: delta.requested,
+          requested: delta.requestedPaths,
           isPreliminary: delta.isPreliminary,
         };
-        this.#partsByPreview.set(preview, part);
-        return this.#settleJob({ kind: "rendered", part });
+        this.#resultsByPreview.set(preview, result);
+        return this.#settleJob({ kind: "rendered", result });
       }
       case "failed":
-        this.#sourcesByPreview.delete(reply.preview);
-        this.#partsByPreview.delete(reply.preview);
+        this.#sourcesByPreview.delete(reply.previewId);
+        this.#resultsByPreview.delete(reply.previewId);
         return this.#settleJob({ kind: "failed", reason: reply.reason });
     }
   }
 }
 
-function getOutcome({ kind, error }: WorkerLoss): RenderOutcome {
+function toOutcome({ kind, error }: WorkerLoss): RenderOutcome {
   switch (kind) {
     case "too-slow":
     case "ended":
@@ -288,12 +288,12 @@ export function getRenderWorkerFile(): string {
 export type PreviewRequest =
   | {
       readonly kind: "render";
-      readonly preview: number;
+      readonly previewId: number;
       readonly version: number;
       readonly sourceChange: SourceChange;
       readonly detail: RenderDetail;
     }
-  | { readonly kind: "forget"; readonly preview: number };
+  | { readonly kind: "forget"; readonly previewId: number };
 
 /**
  * The level of detail. `quick` uses only resources that are already loaded. `whole` also loads resources that the page
@@ -314,21 +314,21 @@ export type SourceChange = Pick<PageSource, "path"> &
   };
 
 export type PreviewReply =
-  | ({ readonly kind: "rendered"; readonly preview: number } & RenderDelta)
+  | ({ readonly kind: "rendered"; readonly previewId: number } & RenderDelta)
   /** The rendering failed because of a bug in Docwright. */
-  | { readonly kind: "failed"; readonly preview: number; readonly reason: string };
+  | { readonly kind: "failed"; readonly previewId: number; readonly reason: string };
 
-export interface RenderedPart {
+export interface RenderResult {
   readonly version: number;
   /** The page without its blocks. Unchanged parts are the same objects as before. */
   readonly page: Omit<PageView, "blocks">;
   /** The page's blocks. Each block remains the same object as long as its content and lines don't change. */
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports but that are missing from the source. */
-  readonly requested: readonly SitePath[];
+  readonly requestedPaths: readonly SitePath[];
   /** Whether the page was rendered quickly. If it was, a detailed rendering would improve it. */
   readonly isPreliminary: boolean;
 }
 
 /** A `RenderResult` as sent by the thread, without the data that the recipient already has. */
-export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;
+export type RenderDelta = PageDelta & Omit<RenderResult, "page" | "blocks">;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
-import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
+import { findCurrentThreadPath, type WorkerReadyMessage } from "../worker/work-limit.ts";
 import { createColorizer, createRendererFactory } from "./page-renderer.ts";
 import { handleComponentRequest, isComponentRequest, createRenderService } from "./render-service.ts";
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
@@ -16,7 +16,7 @@ parentPort?.on("message", (request: unknown) => {
   else if (isColorRequest(request)) parentPort?.postMessage({ ...getColors(request), requestId: request.requestId });
   else renderPreview(request as PreviewRequest);
 });
-sendReply({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", threadPath: findCurrentThreadPath() });
 
 /**
  * Returns the folder with grammars and icons, which is next to the bundle. If the code isn't bundled, returns the

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { createSiteFrame } from "../../core/preview/frame/site-frame.ts";
-import { createFrame } from "./site-frame.ts";
+import { computeFrame } from "./site-frame.ts";
 
 const audience = { reader: "human", signedIn: false, groups: [] } as const;
 const draw = () => undefined;
@@ -21,7 +21,7 @@ describe("incremental site frame", () => {
 
   it("takes one step for each page in the navigation and one for the current page, and builds the frame in the last step", () => {
     let frame: unknown;
-    const steps = createFrame(site, { slug: "part-0/page-0", audience, navigationPath: [] }, draw, () => {
+    const steps = computeFrame(site, { slug: "part-0/page-0", audience, navigationPath: [] }, draw, () => {
       frame = createSiteFrame(site, "part-0/page-0", audience, draw);
     });
     let count = 0;

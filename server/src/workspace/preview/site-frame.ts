@@ -1,10 +1,10 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
-import { readFrame, type FrameContext } from "../../core/preview/frame/frame-reading.ts";
+import { getAudienceContext, type FrameContext } from "../../core/preview/frame/frame-reading.ts";
 import {
   findSections,
   findNavigationPath,
-  findNavigationPathThrough,
+  toNavigationPath,
   type NavigationPath,
 } from "../../core/preview/frame/page-locations.ts";
 import { buildSidebarInSteps } from "../../core/preview/frame/sidebar.ts";
@@ -15,7 +15,7 @@ import type { FrameLocation, SiteShellView, UnappliedSheet } from "../../core/pr
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { isSameJson, writeJsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, serializeInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
@@ -37,7 +37,7 @@ export interface AppliedSheets {
 /** The style sheets of a site, adapted for the preview. The service applies all of them to every page. */
 export class SiteSheets {
   readonly #siteFiles: SiteFiles;
-  readonly #sheetCache = new Map<SitePath, CachedSheet>();
+  readonly #sheetsByPath = new Map<SitePath, CachedSheet>();
   #appliedSheets: AppliedSheets = { text: "", unappliedSheets: [] };
   #pathsKey = "";
 
@@ -51,13 +51,15 @@ export class SiteSheets {
    */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
-    const framePaths = paths.slice(0, maxFiles);
-    const changedPaths = framePaths.filter((path) => this.#sheetCache.get(path)?.stamp !== this.#getStamp(path));
-    const removedPaths = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
-    for (const path of [...removedPaths, ...changedPaths]) this.#sheetCache.delete(path);
+    const includedPaths = paths.slice(0, maxFiles);
+    const changedPaths = includedPaths.filter((path) => this.#sheetsByPath.get(path)?.stamp !== this.#getStamp(path));
+    const removedPaths = [...this.#sheetsByPath.keys()].filter((path) => !includedPaths.includes(path));
+    for (const path of [...removedPaths, ...changedPaths]) this.#sheetsByPath.delete(path);
     if (changedPaths.length + removedPaths.length > 0)
-      for (const [path, { reason }] of this.#sheetCache) if (reason === "too-many-rules") this.#sheetCache.delete(path);
-    for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#readSheet(path));
+      for (const [path, { reason }] of this.#sheetsByPath)
+        if (reason === "too-many-rules") this.#sheetsByPath.delete(path);
+    for (const path of includedPaths)
+      if (!this.#sheetsByPath.has(path)) this.#sheetsByPath.set(path, this.#readSheet(path));
     const pathsKey = paths.join("\n");
     if (changedPaths.length > 0 || pathsKey !== this.#pathsKey) this.#appliedSheets = this.#joinSheets(paths);
     this.#pathsKey = pathsKey;
@@ -70,7 +72,7 @@ export class SiteSheets {
     if (file.kind === "too-large") return { stamp, text: "", ruleCount: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", ruleCount: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const remainingRuleCount = [...this.#sheetCache.values()].reduce(
+    const remainingRuleCount = [...this.#sheetsByPath.values()].reduce(
       (sum, { ruleCount }) => sum - ruleCount,
       maxSheetRules,
     );
@@ -79,16 +81,16 @@ export class SiteSheets {
   }
 
   #joinSheets(paths: readonly SitePath[]): AppliedSheets {
-    let all = "";
+    let joinedText = "";
     const unappliedSheets: UnappliedSheet[] = [];
     for (const file of paths) {
-      const { text, reason } = this.#sheetCache.get(file) ?? { text: "", reason: "too-many" as const };
-      const isTooLong = all.length + text.length > maxLength;
-      if (!isTooLong) all += text;
-      const refusalReason = isTooLong ? "too-many" : reason;
-      if (refusalReason !== undefined) unappliedSheets.push({ file, reason: refusalReason });
+      const { text, reason } = this.#sheetsByPath.get(file) ?? { text: "", reason: "too-many" as const };
+      const isTooLong = joinedText.length + text.length > maxLength;
+      if (!isTooLong) joinedText += text;
+      const unappliedReason = isTooLong ? "too-many" : reason;
+      if (unappliedReason !== undefined) unappliedSheets.push({ file, reason: unappliedReason });
     }
-    return { text: all, unappliedSheets };
+    return { text: joinedText, unappliedSheets };
   }
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
@@ -109,13 +111,13 @@ export interface FrameTarget {
  * page in the navigation, the page's sidebar, and finally `computeValue`. When `computeValue` is called, everything
  * that it needs is cached.
  */
-export function* createFrame(
+export function* computeFrame(
   site: Site,
   { slug, audience, navigationPath }: FrameTarget,
   findIcon: IconFinder,
   computeValue: () => unknown,
 ): Generator<void, void> {
-  const context = readFrame(site, audience, findIcon);
+  const context = getAudienceContext(site, audience, findIcon);
   yield;
   if (context.tree) yield* listPagesBelow(context, context.tree);
   const section = findSections(context, slug, navigationPath).at(-1);
@@ -133,8 +135,8 @@ function* listPagesBelow(context: FrameContext, node: TreeNode): Generator<void,
     for (const child of node.children) yield* listPagesBelow(context, child);
 }
 
-type Part = keyof SiteShellView;
-const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
+type FramePart = keyof SiteShellView;
+const frameParts: readonly FramePart[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
 /** The interval in milliseconds between updates of the frame around the page while docs.json or titles are edited. */
 const pauseMilliseconds = 100;
@@ -160,10 +162,10 @@ export class SiteFrameUpdates {
   readonly #findIcon: IconFinder;
   readonly #siteSheets: SiteSheets;
   readonly #sendFrameParts: (frame: Partial<SiteShellView>) => void;
-  readonly #sentPartsByName = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
+  readonly #sentPartsByName = new Map<FramePart, { readonly value: unknown; readonly json: JsonParts }>();
   /** The JSON of the parts that have been computed. */
-  readonly #textsByValue = new WeakMap<object, JsonParts>();
-  #getNext: (() => SiteShellView) | undefined;
+  readonly #jsonByValue = new WeakMap<object, JsonParts>();
+  #createView: (() => SiteShellView) | undefined;
   #shownFrame: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** The path of sections that the reader followed to the page. */
   #navigationPath: NavigationPath = [];
@@ -185,9 +187,9 @@ export class SiteFrameUpdates {
   followClick(clickTarget: FrameLocation | undefined): void {
     if (!this.#shownFrame) return;
     const { site, slug, audience } = this.#shownFrame;
-    const context = readFrame(site, audience, this.#findIcon);
+    const context = getAudienceContext(site, audience, this.#findIcon);
     const path = clickTarget && findNavigationPath(context, clickTarget);
-    this.#navigationPath = path ?? findNavigationPathThrough(findSections(context, slug, this.#navigationPath));
+    this.#navigationPath = path ?? toNavigationPath(findSections(context, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
@@ -201,7 +203,7 @@ export class SiteFrameUpdates {
    */
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shownFrame = { site, slug, audience };
-    this.#getNext = () => {
+    this.#createView = () => {
       const { text: sheetText, unappliedSheets } = this.#siteSheets.read(site.files);
       return {
         ...createSiteFrame(site, slug, audience, this.#findIcon, this.#navigationPath),
@@ -279,30 +281,30 @@ export class SiteFrameUpdates {
     audience,
   }: Omit<FrameTarget, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
     const frame: { view?: SiteShellView | undefined } = {};
-    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#findIcon, () => {
-      frame.view = this.#getNext?.();
+    yield* computeFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#findIcon, () => {
+      frame.view = this.#createView?.();
     });
-    for (const part of parts) {
+    for (const part of frameParts) {
       const value = frame.view?.[part];
       if (typeof value !== "object" || this.#sentPartsByName.get(part)?.value === value) continue;
-      this.#textsByValue.set(value, yield* writeJsonInSteps(value));
+      this.#jsonByValue.set(value, yield* serializeInSteps(value));
     }
   }
 
   #sendChanges(): void {
-    const frame = this.#getNext?.();
-    const changedParts = frame ? parts.filter((part) => this.#isPartChanged(part, frame[part])) : [];
+    const frame = this.#createView?.();
+    const changedParts = frame ? frameParts.filter((part) => this.#isPartChanged(part, frame[part])) : [];
     if (changedParts.length > 0)
       this.#sendFrameParts(Object.fromEntries(changedParts.map((part) => [part, frame?.[part]])));
   }
 
-  #isPartChanged(part: Part, value: unknown): boolean {
+  #isPartChanged(part: FramePart, value: unknown): boolean {
     const lastSentPart = this.#sentPartsByName.get(part);
     if (lastSentPart?.value === value) return false;
-    const previousParts = typeof value === "object" && value ? this.#textsByValue.get(value) : undefined;
-    const text = previousParts ?? runToEnd(writeJsonInSteps(value));
-    this.#sentPartsByName.set(part, { value, text });
-    return !lastSentPart || !isSameJson(lastSentPart.text, text);
+    const cachedJson = typeof value === "object" && value ? this.#jsonByValue.get(value) : undefined;
+    const json = cachedJson ?? runToEnd(serializeInSteps(value));
+    this.#sentPartsByName.set(part, { value, json });
+    return !lastSentPart || !isSameJson(lastSentPart.json, json);
   }
 }
 

@@ -26,7 +26,7 @@ import {
 } from "../analysis/checked-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxTextSize } from "../files/disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { readFile, type SiteFiles, getFileText } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
@@ -34,18 +34,18 @@ import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 export async function migrateSite(
   site: Site,
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "analyze">,
+  specService: Pick<SpecService, "analyze">,
   options: MigrationOptions,
   signal?: AbortSignal,
 ): Promise<Migration> {
-  return runTimeSliced(planMigration(site, await readModels(site, siteFiles, specs, signal), options), signal);
+  return runTimeSliced(planMigration(site, await readModels(site, siteFiles, specService, signal), options), signal);
 }
 
 /** Returns the models of all operations that endpoint pages reference. */
 export async function readModels(
   site: Site,
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "analyze">,
+  specService: Pick<SpecService, "analyze">,
   signal?: AbortSignal,
 ): Promise<GetModel> {
   const modelsByPath = new Map<SitePath, SpecModels>();
@@ -57,12 +57,12 @@ export async function readModels(
     const request = { validity: false, operations };
     const models = hasAllOperations
       ? currentModels
-      : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
+      : outline && (await specService.analyze(siteFiles, outline, request, signal))?.models;
     if (models) modelsByPath.set(path, models);
   }
-  return ({ path }, name) => {
+  return ({ path }, operationName) => {
     const models = modelsByPath.get(path);
-    const operation = models?.operations.get(getOperationKey(name));
+    const operation = models?.operations.get(getOperationKey(operationName));
     return models && operation && { operation, models };
   };
 }
@@ -81,13 +81,10 @@ export interface ChangedText {
  * Returns the text of each edited file before and after the edits, or undefined if one of the files can't be read. Byte
  * order marks are ignored.
  */
-export function getChangedDocuments(
-  siteFiles: SiteFiles,
-  edits: readonly SiteEdit[],
-): readonly ChangedText[] | undefined {
+export function readChangedTexts(siteFiles: SiteFiles, edits: readonly SiteEdit[]): readonly ChangedText[] | undefined {
   const changes: ChangedText[] = [];
   for (const edit of edits) {
-    const oldText = readFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
+    const oldText = getFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
     if (edit.kind === "create") changes.push({ path: edit.file, before: oldText, after: edit.text });
     else if (oldText === undefined) return undefined;
     else
@@ -134,23 +131,23 @@ async function findNewProblems(
  * problem in the other site. Compares one problem per step.
  */
 function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, PredictedProblem[]> {
-  const remainingCountsByName = new Map<string, number>();
+  const remainingCountsByKey = new Map<string, number>();
   for (const { name } of identifyProblems(before)) {
-    remainingCountsByName.set(name, (remainingCountsByName.get(name) ?? 0) + 1);
+    remainingCountsByKey.set(name, (remainingCountsByKey.get(name) ?? 0) + 1);
     yield;
   }
   const newProblems: PredictedProblem[] = [];
   for (const { name, problem, lines: getLines } of identifyProblems(after)) {
-    const count = remainingCountsByName.get(name) ?? 0;
-    remainingCountsByName.set(name, count - 1);
+    const count = remainingCountsByKey.get(name) ?? 0;
+    remainingCountsByKey.set(name, count - 1);
     if (count <= 0) newProblems.push(toPredictedProblem(problem, getLines()));
     yield;
   }
   return newProblems;
 }
 
-function toPredictedProblem({ at, severity, code, message }: Problem, lines: LineMap): PredictedProblem {
-  const range = { start: getPosition(lines, at.range.start), end: getPosition(lines, at.range.end) };
+function toPredictedProblem({ at, severity, code, message }: Problem, lineMap: LineMap): PredictedProblem {
+  const range = { start: getPosition(lineMap, at.range.start), end: getPosition(lineMap, at.range.end) };
   return { file: at.file, range, severity, code, message };
 }
 
@@ -158,16 +155,16 @@ function toPredictedProblem({ at, severity, code, message }: Problem, lines: Lin
  * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
  * message.
  */
-function* identifyProblems({ loadedSite: { site }, from, problems }: CheckedSite) {
+function* identifyProblems({ loadedSite: { site }, files: from, problemStore: problems }: CheckedSite) {
   const sourcesByFile = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
-  const read = (file: SitePath) => {
-    const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
-    let lines: LineMap | undefined;
-    return { text, getLines: () => (lines ??= createLineMap(text)) };
+  const readSource = (file: SitePath) => {
+    const text = site.references.get(file)?.text ?? getFileText(readFile(from, file, maxTextSize)) ?? "";
+    let lineMap: LineMap | undefined;
+    return { text, getLines: () => (lineMap ??= createLineMap(text)) };
   };
   for (const problem of problems.listAllProblems()) {
     const { file } = problem.at;
-    const source = sourcesByFile.get(file) ?? read(file);
+    const source = sourcesByFile.get(file) ?? readSource(file);
     sourcesByFile.set(file, source);
     const [, code, , ...messageLines] = getProblemIdentity(problem, file, source.text).split("\n");
     yield { name: [file, code, ...messageLines].join("\n"), problem, lines: source.getLines };
@@ -193,29 +190,29 @@ export async function predictMigration(
 ): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isLosslessPartSafe: false };
-  const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(siteToCheck.from, edits) ?? [];
+  const toChanges = (edits: readonly SiteEdit[]) => readChangedTexts(siteToCheck.files, edits) ?? [];
   const changes = toChanges(edits);
   const before = await checkSite(siteToCheck, changes, options);
   const predictedProblems = await findNewProblems(before, changes, options);
   const losslessEdits = selectLosslessEdits(migration);
   const isLossless = migration.extensionEdits.size === 0 && losslessEdits.length === edits.length;
   const isSevere = ({ severity }: PredictedProblem) => severity === "error" || severity === "warning";
-  const partProblems =
+  const losslessProblems =
     isLossless || losslessEdits.length === 0
       ? predictedProblems
       : await findNewProblems(before, toChanges(losslessEdits), options);
   return {
     newProblems: predictedProblems,
-    isLosslessPartSafe: losslessEdits.length > 0 && !partProblems.some(isSevere),
+    isLosslessPartSafe: losslessEdits.length > 0 && !losslessProblems.some(isSevere),
   };
 }
 
 /** Returns the edits that remain if all pages that need an extension remain unchanged. */
 function selectLosslessEdits({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
-  const extendedFiles = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
+  const extendedFiles = new Set(pages.filter(({ outcome: result }) => result === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extendedFiles.has(edit.file) ? [] : [edit];
-    const ownEdits = edit.edits.filter((one) => !extensionEdits.has(one));
-    return ownEdits.length === 0 ? [] : [{ ...edit, edits: ownEdits }];
+    const remainingEdits = edit.edits.filter((textEdit) => !extensionEdits.has(textEdit));
+    return remainingEdits.length === 0 ? [] : [{ ...edit, edits: remainingEdits }];
   });
 }

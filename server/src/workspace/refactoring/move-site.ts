@@ -25,8 +25,8 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { toAbsolutePath } from "../files/disk.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import { getRealPath } from "../files/node-disk.ts";
-import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
-import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
+import { readFile, getFileText, type SiteFiles } from "../files/site-files.ts";
+import { type FileChange, type WriteFailure, writeFiles } from "../files/write-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
@@ -37,11 +37,11 @@ export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "readReferences">,
+  specService: Pick<SpecService, "readReferences">,
   earlierMoves: readonly MoveRecord[] = [],
 ): Promise<MovePlanResult> {
   const affectsSpecs = [...findMovedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
-  const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
+  const references = affectsSpecs ? await findReferences(site, siteFiles, specService) : [];
   return planMove(site, moves, {
     readText: createTextReader(siteFiles),
     specReferences: references,
@@ -51,7 +51,7 @@ export async function planSiteMove(
 
 /** Returns a function that returns the text of any file that moves may edit, including specifications. */
 export function createTextReader(siteFiles: SiteFiles): (file: SitePath) => string | undefined {
-  return (file) => readFileText(readFile(siteFiles, file, maxSpecReadSize));
+  return (file) => getFileText(readFile(siteFiles, file, maxSpecReadSize));
 }
 
 /**
@@ -59,11 +59,13 @@ export function createTextReader(siteFiles: SiteFiles): (file: SitePath) => stri
  * references.
  */
 function removeDuplicates(references: readonly SpecReference[]): readonly SpecReference[] {
-  const referencesByLocation = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
+  const referencesByLocation = new Map(
+    references.map((reference) => [`${String(reference.range.start)} ${reference.file}`, reference]),
+  );
   return [...referencesByLocation.values()];
 }
 
-export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly ownPlan: MovePlan } | Refusal;
+export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly requestedPlan: MovePlan } | Refusal;
 
 /**
  * Returns the plan for a move combined with additional moves, and the plan for the move alone. If the additional moves
@@ -74,16 +76,20 @@ export async function planCombinedMove(
   moves: readonly FileMove[],
   otherMoves: readonly FileMove[],
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "readReferences">,
+  specService: Pick<SpecService, "readReferences">,
   earlierMoves: readonly MoveRecord[],
 ): Promise<CombinedPlan> {
-  const ownResult = await planSiteMove(site, moves, siteFiles, specs, earlierMoves);
-  if (!ownResult.ok) return ownResult;
-  const all =
+  const requestedResult = await planSiteMove(site, moves, siteFiles, specService, earlierMoves);
+  if (!requestedResult.ok) return requestedResult;
+  const combinedResult =
     otherMoves.length > 0
-      ? await planSiteMove(site, [...moves, ...otherMoves], siteFiles, specs, earlierMoves)
-      : ownResult;
-  return { ok: true, plan: all.ok ? all.plan : ownResult.plan, ownPlan: ownResult.plan };
+      ? await planSiteMove(site, [...moves, ...otherMoves], siteFiles, specService, earlierMoves)
+      : requestedResult;
+  return {
+    ok: true,
+    plan: combinedResult.ok ? combinedResult.plan : requestedResult.plan,
+    requestedPlan: requestedResult.plan,
+  };
 }
 
 /**
@@ -94,17 +100,20 @@ export async function planRepair(
   site: Site,
   moves: readonly FileMove[],
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "readReferences">,
+  specService: Pick<SpecService, "readReferences">,
 ): Promise<MovePlanResult> {
   const newPathByOldPath = new Map(moves.map((move) => [move.from, move.to]));
   const oldPathByNewPath = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) =>
-    readFileText(readFile(siteFiles, newPathByOldPath.get(file) ?? file, maxSpecReadSize));
+  const readText = (file: SitePath) =>
+    getFileText(readFile(siteFiles, newPathByOldPath.get(file) ?? file, maxSpecReadSize));
   const affectsSpecs = moves.some(({ from: file }) => canBeSpec(file));
-  const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
-  const result = planMove(restoreSite(site, moves, read), moves, {
-    readText: read,
-    specReferences: references.map((one) => ({ ...one, file: oldPathByNewPath.get(one.file) ?? one.file })),
+  const references = affectsSpecs ? await findReferences(site, siteFiles, specService) : [];
+  const result = planMove(restoreSite(site, moves, readText), moves, {
+    readText,
+    specReferences: references.map((reference) => ({
+      ...reference,
+      file: oldPathByNewPath.get(reference.file) ?? reference.file,
+    })),
   });
   if (!result.ok) return result;
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
@@ -125,17 +134,17 @@ export async function planRepair(
 async function findReferences(
   site: Site,
   siteFiles: SiteFiles,
-  specs: Pick<SpecService, "readReferences">,
+  specService: Pick<SpecService, "readReferences">,
 ): Promise<readonly SpecReference[]> {
   const references: SpecReference[] = [];
   for (const spec of site.specs.values())
-    if (!isRemoteSpec(spec.path)) references.push(...(await specs.readReferences(siteFiles, spec)));
+    if (!isRemoteSpec(spec.path)) references.push(...(await specService.readReferences(siteFiles, spec)));
   return removeDuplicates(references);
 }
 
-export interface MoveRefusal {
+export interface MoveFailure {
   readonly path: string;
-  readonly reason: GroupRefusal["reason"] | "is-there" | "absent";
+  readonly reason: WriteFailure["reason"] | "is-there" | "absent";
 }
 
 /**
@@ -146,18 +155,18 @@ export function moveFiles(
   folder: string,
   changes: readonly FileChange[],
   moves: readonly FileMove[],
-): MoveRefusal | undefined {
+): MoveFailure | undefined {
   for (const move of moves) {
-    const refusal = findMoveRefusal(folder, move, moves);
-    if (refusal) return refusal;
+    const failure = findMoveFailure(folder, move, moves);
+    if (failure) return failure;
   }
-  const refusal = writeFiles(folder, changes);
-  if (refusal) return refusal;
+  const failure = writeFiles(folder, changes);
+  if (failure) return failure;
   const completedMoves: FileMove[] = [];
   for (const move of sortMoves(moves)) {
-    const refusal = findMoveRefusal(folder, move, moves);
+    const failure = findMoveFailure(folder, move, moves);
     try {
-      if (refusal) throw new Error(refusal.reason);
+      if (failure) throw new Error(failure.reason);
       applyMove(folder, move);
       completedMoves.push(move);
     } catch {
@@ -166,14 +175,14 @@ export function moveFiles(
         folder,
         changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
       );
-      return refusal ?? { path: move.to, reason: "not-writable" };
+      return failure ?? { path: move.to, reason: "not-writable" };
     }
   }
   for (const { from } of moves) removeEmptyFolders(folder, dirname(from));
   return undefined;
 }
 
-function findMoveRefusal(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
+function findMoveFailure(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveFailure | undefined {
   const [source, target] = [toAbsolutePath(folder, from), toAbsolutePath(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
@@ -235,10 +244,10 @@ function removeEmptyFolders(folder: string, path: string): void {
     currentFolder !== "." && currentFolder !== "";
     currentFolder = dirname(currentFolder)
   ) {
-    const full = join(folder, ...currentFolder.split("/"));
+    const fullPath = join(folder, ...currentFolder.split("/"));
     try {
-      if (readdirSync(full).length > 0) return;
-      rmdirSync(full);
+      if (readdirSync(fullPath).length > 0) return;
+      rmdirSync(fullPath);
     } catch {
       return;
     }
@@ -265,8 +274,8 @@ export async function planOnDisk<Plan extends PlanResult>(
 ): Promise<Plan | undefined> {
   for (let round = 0; round < maxRounds; round++) {
     const stamps = new ReadStamps();
-    const sitePlan = await plan({ ...siteFiles, disk: stamps.recordDisk(siteFiles.disk) });
-    const { files, isIgnored } = sitePlan.loadedSite.frame;
+    const sitePlan = await plan({ ...siteFiles, disk: stamps.wrapDisk(siteFiles.disk) });
+    const { files, isIgnored } = sitePlan.loadedSite.skeleton;
     const changedPaths = await runTimeSliced(stamps.listChangedFiles(siteFiles.disk, files, isIgnored));
     if (changedPaths.length === 0) return sitePlan;
     if (changedPaths.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);

@@ -4,7 +4,7 @@ import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { planOnDisk } from "./move-site.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
-import { type SiteFiles, readFileText } from "../files/site-files.ts";
+import { type SiteFiles, getFileText } from "../files/site-files.ts";
 
 describe("plan to write files in a site", () => {
   let folder: TempFolder;
@@ -16,7 +16,7 @@ describe("plan to write files in a site", () => {
   const plan = async (siteFiles: SiteFiles, onRound: () => void) => {
     const site = await loadSite({ ...siteFiles, readSpecs: async () => [] });
     onRound();
-    return { loadedSite: site, text: readFileText(siteFiles.disk.read("a.mdx", 1000)) };
+    return { loadedSite: site, text: getFileText(siteFiles.disk.read("a.mdx", 1000)) };
   };
   const planEdits = async (onRound: (round: number) => void) => {
     let rounds = 0;

@@ -8,7 +8,7 @@ import { toMessageValue } from "../../core/text/phrase.ts";
 import { getFileName, getFolderPath, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createMemoryDisk } from "../files/disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { readFile, type SiteFiles, getFileText } from "../files/site-files.ts";
 import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
 
@@ -17,7 +17,7 @@ export type VersionReader = Pick<SpecService, "readText" | "analyze">;
 
 /** The text of one version of a specification, along with the files that the version may include. */
 export interface VersionFile {
-  readonly from: SiteFiles;
+  readonly siteFiles: SiteFiles;
   readonly path: SitePath;
   /** The name of the version in messages. */
   readonly name: string;
@@ -37,11 +37,11 @@ export async function compareVersions(
   before: VersionFile,
   after: VersionFile,
   specSite: SpecSite | undefined,
-  specs: VersionReader,
+  versionReader: VersionReader,
 ): Promise<ComparisonResult<ComparedVersions>> {
-  const oldVersion = await readVersion(before, specs);
+  const oldVersion = await readVersion(before, versionReader);
   if (!oldVersion.ok) return oldVersion;
-  const newVersion = await readVersion(after, specs);
+  const newVersion = await readVersion(after, versionReader);
   if (!newVersion.ok) return newVersion;
   const asyncapiFlags = [oldVersion, newVersion].map(({ value }) => value.outline.kind === "asyncapi");
   if (asyncapiFlags[0] !== asyncapiFlags[1])
@@ -52,14 +52,14 @@ export async function compareVersions(
 }
 
 async function readVersion(
-  { from, path, name }: VersionFile,
-  specs: VersionReader,
+  { siteFiles: from, path, name }: VersionFile,
+  versionReader: VersionReader,
 ): Promise<ComparisonResult<SpecVersion>> {
   const file = readFile(from, path, maxSpecLength);
   if (file.kind === "too-large") return refuse(createMessage("{0} is too large to compare.", name));
-  const text = readFileText(file);
+  const text = getFileText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", name));
-  const outline = (await specs.readText(from, path, text))?.outline;
+  const outline = (await versionReader.readText(from, path, text))?.outline;
   if (!outline) return refuse(createMessage("{0} isn't an OpenAPI or AsyncAPI file.", name));
   if (outline.kind === "swagger")
     return refuse(
@@ -88,17 +88,17 @@ async function readVersion(
       isWebhook: true,
     })),
   ];
-  const analysis = await specs.analyze(from, outline, { validity: false, operations });
+  const analysis = await versionReader.analyze(from, outline, { validity: false, operations });
   if (!analysis)
     return refuse(createMessage("{0} takes too long to analyze, or it changed during the analysis.", name));
-  return { ok: true, value: { entry: path, outline, models: analysis.models } };
+  return { ok: true, value: { mainFile: path, outline, models: analysis.models } };
 }
 
 /**
  * Reads text from elsewhere as if it were in a file next to the specification at `path`. The extension of `path`
  * determines whether the text is JSON or YAML.
  */
-export function readTextVersion(
+export function createTextVersion(
   siteFiles: SiteFiles,
   path: SitePath,
   otherVersion: { readonly name: string; readonly text: string },
@@ -107,7 +107,7 @@ export function readTextVersion(
   const otherPath = `${folder === "" ? "" : `${folder}/`}${getFileName(otherVersion.name)}`;
   const readUnsavedText = (requestedPath: SitePath) =>
     requestedPath === otherPath ? otherVersion.text : siteFiles.readUnsavedText?.(requestedPath);
-  return { from: { ...siteFiles, readUnsavedText }, path: otherPath, name: otherVersion.name };
+  return { siteFiles: { ...siteFiles, readUnsavedText }, path: otherPath, name: otherVersion.name };
 }
 
 /** The maximum number of files that are read from Git for one version. */
@@ -122,7 +122,7 @@ export async function readOldVersion(
   root: string,
   revision: string,
   path: SitePath,
-  specs: VersionReader,
+  versionReader: VersionReader,
   limits: GitLimits = {},
 ): Promise<ComparisonResult<VersionFile>> {
   const commit = await resolveCommit(root, revision, limits);
@@ -133,18 +133,18 @@ export async function readOldVersion(
   // A separate folder name ensures that these files aren't confused with data about the current files.
   const siteFiles: SiteFiles = { disk: createMemoryDisk(`${root}\0${commit.value}`, textsByPath) };
   for (let requiredPaths: readonly SitePath[] = [path]; requiredPaths.length > 0;) {
-    for (const each of requiredPaths) {
-      paths.add(each);
-      const result = await readTextAt(root, commit.value, each, limits);
+    for (const requiredPath of requiredPaths) {
+      paths.add(requiredPath);
+      const result = await readTextAt(root, commit.value, requiredPath, limits);
       if (!result.ok) return result;
-      if (result.value !== undefined) textsByPath.set(each, result.value);
+      if (result.value !== undefined) textsByPath.set(requiredPath, result.value);
     }
     const text = textsByPath.get(path);
     if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
-    const outline = (await specs.readText(siteFiles, path, text))?.outline;
+    const outline = (await versionReader.readText(siteFiles, path, text))?.outline;
     requiredPaths = (outline?.includedFiles ?? [])
-      .filter((each) => !paths.has(each) && resolveSitePath(each, "").ok)
+      .filter((includedPath) => !paths.has(includedPath) && resolveSitePath(includedPath, "").ok)
       .slice(0, maxFiles - paths.size);
   }
-  return { ok: true, value: { from: siteFiles, path, name } };
+  return { ok: true, value: { siteFiles, path, name } };
 }

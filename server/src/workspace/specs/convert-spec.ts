@@ -22,13 +22,13 @@ export function convertFile(
         resolve(conversion);
         void host.end();
       },
-      onLost: (loss) => resolve(refuse(explainLoss(loss, milliseconds))),
+      onLost: (loss) => resolve(refuse(createLossMessage(loss, milliseconds))),
     });
     host.beginWork(milliseconds);
   });
 }
 
-function explainLoss({ kind, error }: WorkerLoss, milliseconds: number): LocalizedMessage {
+function createLossMessage({ kind, error }: WorkerLoss, milliseconds: number): LocalizedMessage {
   if (kind === "too-slow") return createMessage("The conversion took more than {0} seconds.", milliseconds / 1000);
   if (kind === "exited" || kind === "ended") return createMessage("The conversion was canceled.");
   return error?.code === "ERR_WORKER_OUT_OF_MEMORY"

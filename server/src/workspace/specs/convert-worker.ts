@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type Conversion, type ConversionTarget, convertText } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
-import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
+import { findCurrentThreadPath, type WorkerReadyMessage } from "../worker/work-limit.ts";
 
 export interface ConversionRequest {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface ConversionReply {
 const sendReply = (reply: ConversionReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
 
 /** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
-sendReply({ kind: "ready", thread: findOwnThread() });
+sendReply({ kind: "ready", threadPath: findCurrentThreadPath() });
 sendReply({ kind: "converted", conversion: convertAndCheck(workerData as ConversionRequest) });
 
 /**

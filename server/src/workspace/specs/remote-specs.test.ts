@@ -38,13 +38,13 @@ describe("live site with a remote specification", () => {
 
   function createLiveSite(remote: RemoteSpecs): SiteState {
     return new SiteState({
-      from: addCopies(remote, {
+      files: addCopies(remote, {
         disk: createNodeDisk(folder.root),
         readUnsavedText: (path) => openTexts.get(path),
       }),
       readSpecs: specs.readSpecs,
-      specs,
-      syntax,
+      specAnalyzer: specs,
+      mdxReader: syntax,
       remoteSpecs: remote,
       rules: {},
       onChanged: () => undefined,
@@ -71,13 +71,13 @@ describe("live site with a remote specification", () => {
     assert.equal(server.connections, 0);
 
     await remote.fetch(server.url, { isHostAllowed: () => true });
-    site.renewCopy(server.url);
+    site.onCopyUpdated(server.url);
     assert.deepEqual(await listCodes(site), []);
     assert.equal(site.current?.site.copies?.get(server.url)?.isStale, false);
 
     spec = createSpec("/people");
     await remote.fetch(server.url, { isHostAllowed: () => true });
-    site.renewCopy(server.url);
+    site.onCopyUpdated(server.url);
     assert.deepEqual(await listCodes(site), ["openapi/operation-not-found"]);
 
     await site.scan();

@@ -10,7 +10,7 @@ import type { SiteFiles } from "../files/site-files.ts";
 import { dropOldestCacheFiles, openCacheFile, getRemoteSpecFolder, writeCacheFile } from "../files/user-cache.ts";
 
 /** The metadata of a local copy of a remote file. */
-export interface CopyFacts {
+export interface CopyMetadata {
   readonly url: string;
   /** The time when the copy last matched the remote file, in milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -23,7 +23,7 @@ const format = "docwright specification 1";
 const maxHeaderSize = 8_000;
 const maxFileSize = 20_100_000;
 const maxCopies = 200;
-const ending = ".spec";
+const fileExtension = ".spec";
 
 /**
  * Local copies of remote specifications. Each copy is a file whose name is a hash of the URL. The file contains a line
@@ -39,8 +39,8 @@ export class RemoteSpecCache {
     this.#now = now;
   }
 
-  getFacts(url: string): CopyFacts | undefined {
-    return this.#openCopy(url, (handle) => this.#readHeader(handle, url)?.facts);
+  readMetadata(url: string): CopyMetadata | undefined {
+    return this.#openCopy(url, (handle) => this.#readHeader(handle, url)?.metadata);
   }
 
   getText(url: string): string | undefined {
@@ -49,7 +49,7 @@ export class RemoteSpecCache {
       if (!header) return undefined;
       const bytes = Buffer.alloc(size - header.length);
       if (readSync(handle, bytes, 0, bytes.length, header.length) !== bytes.length) return undefined;
-      return getHash(bytes) === header.hash ? bytes.toString("utf8") : undefined;
+      return hashBytes(bytes) === header.hash ? bytes.toString("utf8") : undefined;
     });
   }
 
@@ -57,24 +57,24 @@ export class RemoteSpecCache {
    * Writes a copy atomically. Returns false if it can't be written, for example, in a read-only home folder
    * or on a full disk.
    */
-  write(facts: CopyFacts, text: string): boolean {
-    const file = join(this.#folder, getFileName(facts.url));
+  write(metadata: CopyMetadata, text: string): boolean {
+    const file = join(this.#folder, getCopyFileName(metadata.url));
     const bytes = Buffer.from(text, "utf8");
-    const header = Buffer.from(`${JSON.stringify({ format, hash: getHash(bytes), ...facts })}\n`, "utf8");
+    const header = Buffer.from(`${JSON.stringify({ format, hash: hashBytes(bytes), ...metadata })}\n`, "utf8");
     if (header.length > maxHeaderSize || header.length + bytes.length > maxFileSize) return false;
     if (!writeCacheFile(file, Buffer.concat([header, bytes]))) return false;
-    dropOldestCacheFiles(this.#folder, ending, { maxFiles: maxCopies, maxSize: Number.POSITIVE_INFINITY });
+    dropOldestCacheFiles(this.#folder, fileExtension, { maxFiles: maxCopies, maxSize: Number.POSITIVE_INFINITY });
     return true;
   }
 
   #openCopy<T>(url: string, read: (handle: number, size: number) => T | undefined): T | undefined {
-    return openCacheFile(join(this.#folder, getFileName(url)), maxFileSize, read);
+    return openCacheFile(join(this.#folder, getCopyFileName(url)), maxFileSize, read);
   }
 
   #readHeader(
     handle: number,
     url: string,
-  ): { readonly facts: CopyFacts; readonly hash: string; readonly length: number } | undefined {
+  ): { readonly metadata: CopyMetadata; readonly hash: string; readonly length: number } | undefined {
     const headerBuffer = Buffer.alloc(maxHeaderSize);
     const byteCount = readSync(handle, headerBuffer, 0, maxHeaderSize, 0);
     const end = headerBuffer.subarray(0, byteCount).indexOf("\n");
@@ -84,12 +84,12 @@ export class RemoteSpecCache {
     const { fetchedAt, isJson, hash } = storedCopy;
     const etag = toText(storedCopy.etag);
     const lastModified = toText(storedCopy.lastModified);
-    return { facts: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
+    return { metadata: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
   }
 }
 
-function getFileName(url: string): string {
-  return `${createHash("sha256").update(url).digest("hex")}${ending}`;
+function getCopyFileName(url: string): string {
+  return `${createHash("sha256").update(url).digest("hex")}${fileExtension}`;
 }
 
 interface StoredCopy {
@@ -117,7 +117,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= 500 ? value : undefined;
 }
 
-function getHash(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
@@ -170,9 +170,9 @@ export class RemoteSpecs {
   listCopies(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
     return new Map(
       urls.flatMap((url) => {
-        const facts = this.#cache.getFacts(getKey(url));
-        if (!facts) return [];
-        const { fetchedAt, isJson } = facts;
+        const metadata = this.#cache.readMetadata(removeFragment(url));
+        if (!metadata) return [];
+        const { fetchedAt, isJson } = metadata;
         const isStale = this.#now() - fetchedAt > maxFreshMilliseconds;
         return [[createRemoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
       }),
@@ -181,7 +181,7 @@ export class RemoteSpecs {
 
   /** Returns the text of the local copy at this path. */
   getTextAt(path: SitePath): string | undefined {
-    return this.#cache.getText(getKey(getSpecName(path)));
+    return this.#cache.getText(removeFragment(getSpecName(path)));
   }
 
   /**
@@ -189,20 +189,21 @@ export class RemoteSpecs {
    * file.
    */
   async fetch(url: string, options: Pick<FetchRequest, "isHostAllowed" | "signal">): Promise<FetchOutcome> {
-    const key = getKey(url);
-    const copyFacts = this.#cache.getFacts(key);
-    const text = copyFacts && this.#cache.getText(key);
+    const key = removeFragment(url);
+    const previousMetadata = this.#cache.readMetadata(key);
+    const text = previousMetadata && this.#cache.getText(key);
     const result = await this.#fetchFile({
       ...options,
       url,
-      validators: text === undefined ? undefined : copyFacts,
+      validators: text === undefined ? undefined : previousMetadata,
     });
     switch (result.kind) {
       case "consent":
       case "failed":
         return result;
       case "unchanged":
-        if (copyFacts && text !== undefined) this.#cache.write({ ...copyFacts, fetchedAt: this.#now() }, text);
+        if (previousMetadata && text !== undefined)
+          this.#cache.write({ ...previousMetadata, fetchedAt: this.#now() }, text);
         return { kind: "fetched", isNew: false };
       case "fetched": {
         const { etag, lastModified } = result;
@@ -210,8 +211,8 @@ export class RemoteSpecs {
         const isJson = /^\s*[{[]/.test(newText);
         if (!mayBeSpec(createRemoteSpecPath(url, isJson), newText))
           return { kind: "failed", text: "returned something that isn't a specification" };
-        const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
-        if (!this.#cache.write(facts, newText))
+        const metadata = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
+        if (!this.#cache.write(metadata, newText))
           return { kind: "failed", text: "was fetched, but the local copy can't be saved" };
         return { kind: "fetched", isNew: newText !== text };
       }
@@ -221,11 +222,11 @@ export class RemoteSpecs {
 
 /** Returns the names of the files that contain the local copies of the specifications at these URLs, if they exist. */
 export function listCopyFileNames(urls: readonly string[]): string[] {
-  return urls.map((url) => getFileName(getKey(url)));
+  return urls.map((url) => getCopyFileName(removeFragment(url)));
 }
 
 /** Returns the URL without its fragment, because fragments are never sent. */
-function getKey(url: string): string {
+function removeFragment(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
 }
 
@@ -287,17 +288,18 @@ export class RemoteSpecTracker {
    * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies that
    * must be read.
    */
-  onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly pathsToRead: readonly SitePath[] } {
+  onSiteChanged(site: Site, updatedUrl?: string): { readonly site: Site; readonly pathsToRead: readonly SitePath[] } {
     const urls = listRemoteSources(site);
     const urlsKey = urls.join("\n");
-    if (!this.#remoteSpecs || (urlsKey === this.#lastUrlsKey && updatedSpec === undefined))
+    if (!this.#remoteSpecs || (urlsKey === this.#lastUrlsKey && updatedUrl === undefined))
       return { site, pathsToRead: [] };
     this.#lastUrlsKey = urlsKey;
     const copies = this.#remoteSpecs.listCopies(urls);
-    let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
+    let newSite: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
-      if (isRemoteSpec(path) && !copies.has(path)) next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
-    const needsRead = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
-    return { site: next, pathsToRead: [...copies.keys()].filter(needsRead) };
+      if (isRemoteSpec(path) && !copies.has(path))
+        newSite = applyFile(newSite, { kind: "spec", path, spec: undefined }).site;
+    const needsRead = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedUrl;
+    return { site: newSite, pathsToRead: [...copies.keys()].filter(needsRead) };
   }
 }

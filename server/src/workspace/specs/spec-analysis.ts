@@ -1,4 +1,4 @@
-import { getRequiredModels } from "../../core/analysis/drift/page-drift.ts";
+import { findRequiredOperations } from "../../core/analysis/drift/page-drift.ts";
 import { type Site, applyFile } from "../../core/site/site.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { getOperationKey } from "../../core/spec/model/operation-model.ts";
@@ -67,19 +67,19 @@ function moveOperation(operation: AffectedOperation, mapRange: RangeMapper): Aff
 }
 
 function moveEdits(edits: readonly TextEdit[], mapRange: RangeMapper): readonly TextEdit[] | undefined {
-  const all = edits.flatMap(({ range, newText }) => {
+  const movedEdits = edits.flatMap(({ range, newText }) => {
     const newRange = mapRange(range);
     return newRange ? [{ range: newRange, newText }] : [];
   });
-  return all.length === edits.length ? all : undefined;
+  return movedEdits.length === edits.length ? movedEdits : undefined;
 }
 
 /** The `SpecService` methods that are needed to read and analyze specifications. */
 export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTextsByOutline">>;
 
 export interface SpecAnalysisServiceOptions {
-  readonly specs: SpecAnalyzer;
-  readonly from: SiteFiles;
+  readonly specAnalyzer: SpecAnalyzer;
+  readonly siteFiles: SiteFiles;
   /**
    * Returns the site if its pages and specifications are loaded so that it can be analyzed, or undefined if they
    * aren't.
@@ -97,7 +97,7 @@ export interface AnalysisChange {
 }
 
 /** The last analysis that was requested for a file. */
-interface PendingAnalysis {
+interface RequestedAnalysis {
   readonly outline: SpecOutline;
   /** The requested operations, including those that weren't found. */
   readonly operations: ReadonlySet<string>;
@@ -116,22 +116,22 @@ export class SpecAnalysisService {
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
    * outline. However, the analysis for that outline is no longer cached, so it's requested again.
    */
-  readonly #requestsByPath = new Map<SitePath, PendingAnalysis>();
+  readonly #requestsByPath = new Map<SitePath, RequestedAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
   readonly #hiddenPaths = new Set<SitePath>();
-  #workPromise: Promise<void> | undefined;
-  readonly #end = new AbortController();
+  #analysisPromise: Promise<void> | undefined;
+  readonly #endController = new AbortController();
 
   constructor(options: SpecAnalysisServiceOptions) {
     this.#options = options;
   }
 
   get isCurrent(): boolean {
-    return this.#workPromise === undefined;
+    return this.#analysisPromise === undefined;
   }
 
   async waitUntilCurrent(): Promise<void> {
-    while (this.#workPromise) await this.#workPromise;
+    while (this.#analysisPromise) await this.#analysisPromise;
   }
 
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
@@ -150,7 +150,7 @@ export class SpecAnalysisService {
   createRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.getSite();
     if (!site || !this.#analysesByPath.has(path) || this.#hiddenPaths.has(path)) return undefined;
-    return { validity: true, operations: getRequiredModels(site).get(path) ?? [] };
+    return { validity: true, operations: findRequiredOperations(site).get(path) ?? [] };
   }
 
   /**
@@ -171,16 +171,16 @@ export class SpecAnalysisService {
    * for the specifications that are currently used.
    */
   refresh(): void {
-    if (this.#end.signal.aborted) return;
+    if (this.#endController.signal.aborted) return;
     this.#showAnalyses();
-    if (this.#workPromise || !this.#getNext()) return;
-    this.#workPromise = this.#analyzeSpecs().finally(() => {
-      this.#workPromise = undefined;
+    if (this.#analysisPromise || !this.#findNext()) return;
+    this.#analysisPromise = this.#analyzeSpecs().finally(() => {
+      this.#analysisPromise = undefined;
     });
   }
 
   end(): void {
-    this.#end.abort();
+    this.#endController.abort();
   }
 
   /**
@@ -195,18 +195,27 @@ export class SpecAnalysisService {
   }
 
   #createRangeMapper(oldSpec: SpecOutline, newSpec: SpecOutline): RangeMapper | undefined {
-    const { specs } = this.#options;
+    const { specAnalyzer: specs } = this.#options;
     const [before, after] = [specs.longTextsByOutline?.get(oldSpec), specs.longTextsByOutline?.get(newSpec)];
     if (before !== undefined && after !== undefined) return createRangeMapper(before, after);
-    const oldLines = oldSpec.lines ?? (before === undefined ? undefined : createLineMap(before));
-    const lines = newSpec.lines ?? (after === undefined ? undefined : createLineMap(after));
-    return oldLines && lines && createLineRangeMapper(oldLines, lines);
+    const oldLineMap = oldSpec.lines ?? (before === undefined ? undefined : createLineMap(before));
+    const newLineMap = newSpec.lines ?? (after === undefined ? undefined : createLineMap(after));
+    return oldLineMap && newLineMap && createLineRangeMapper(oldLineMap, newLineMap);
   }
 
   async #analyzeSpecs(): Promise<void> {
-    for (let next = this.#getNext(); next && !this.#end.signal.aborted; next = this.#getNext()) {
-      const { outline, request } = next;
-      const analysis = await this.#options.specs.analyze(this.#options.from, outline, request, this.#end.signal);
+    for (
+      let nextSpec = this.#findNext();
+      nextSpec && !this.#endController.signal.aborted;
+      nextSpec = this.#findNext()
+    ) {
+      const { outline, request } = nextSpec;
+      const analysis = await this.#options.specAnalyzer.analyze(
+        this.#options.siteFiles,
+        outline,
+        request,
+        this.#endController.signal,
+      );
       if (this.#options.getSite()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take just as long and fail again.
@@ -233,14 +242,14 @@ export class SpecAnalysisService {
     if (!site) return;
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
-      const specAnalysis = site.analyses.get(path);
+      const shownAnalysis = site.analyses.get(path);
       const storedAnalysis = this.#analysesByPath.get(path);
-      if (!specAnalysis && !storedAnalysis) continue;
-      const isRequested = isSpecUsed(outline, site) || getRequiredModels(site).has(path);
+      if (!shownAnalysis && !storedAnalysis) continue;
+      const isRequested = isSpecUsed(outline, site) || findRequiredOperations(site).has(path);
       if (isRequested) this.#hiddenPaths.delete(path);
       else this.#hiddenPaths.add(path);
-      const analysis = isRequested ? (storedAnalysis?.outline === outline ? storedAnalysis : specAnalysis) : undefined;
-      if (analysis !== specAnalysis) changes.push({ path, analysis });
+      const analysis = isRequested ? (storedAnalysis?.outline === outline ? storedAnalysis : shownAnalysis) : undefined;
+      if (analysis !== shownAnalysis) changes.push({ path, analysis });
     }
     if (changes.length > 0) this.#options.applyChanges(...changes);
   }
@@ -254,27 +263,27 @@ export class SpecAnalysisService {
   }
 
   #recordRequest(outline: SpecOutline, names: readonly OperationName[], hasFailed = false): void {
-    const pendingAnalysis = this.#getPendingAnalysis(outline);
-    const operations = new Set([...(pendingAnalysis?.operations ?? []), ...names.map(getOperationKey)]);
+    const previousRequest = this.#getRequestedAnalysis(outline);
+    const operations = new Set([...(previousRequest?.operations ?? []), ...names.map(getOperationKey)]);
     this.#requestsByPath.set(outline.path, {
       outline,
       operations,
-      hasFailed: hasFailed || (pendingAnalysis?.hasFailed ?? false),
+      hasFailed: hasFailed || (previousRequest?.hasFailed ?? false),
     });
   }
 
-  #getPendingAnalysis(outline: SpecOutline): PendingAnalysis | undefined {
+  #getRequestedAnalysis(outline: SpecOutline): RequestedAnalysis | undefined {
     const requestedAnalysis = this.#requestsByPath.get(outline.path);
     return requestedAnalysis?.outline === outline ? requestedAnalysis : undefined;
   }
 
   /** Returns the next specification to analyze. */
-  #getNext(): { readonly outline: SpecOutline; readonly request: AnalysisRequest } | undefined {
+  #findNext(): { readonly outline: SpecOutline; readonly request: AnalysisRequest } | undefined {
     const site = this.#options.getSite();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
-      const requestedAnalysis = this.#getPendingAnalysis(outline);
-      const names = getRequiredModels(site).get(outline.path) ?? [];
+      const requestedAnalysis = this.#getRequestedAnalysis(outline);
+      const names = findRequiredOperations(site).get(outline.path) ?? [];
       const missingNames = names.filter(
         (operation: OperationName) => !requestedAnalysis?.operations.has(getOperationKey(operation)),
       );
@@ -299,7 +308,7 @@ function mergeAnalyses(previousAnalysis: SpecAnalysis, analysis: SpecAnalysis): 
 
 export interface AnalysisOptions {
   /** Whether to also analyze specifications that the site doesn't use. */
-  readonly includesUnusedParts?: boolean;
+  readonly includesUnusedSpecs?: boolean;
   /** Called with the path of each specification before it's analyzed. */
   readonly onProgress?: (path: SitePath) => void;
   readonly signal?: AbortSignal | undefined;
@@ -309,20 +318,25 @@ export interface AnalysisOptions {
 export async function addAnalyses(
   site: Site,
   siteFiles: SiteFiles,
-  specs: SpecAnalyzer,
-  { includesUnusedParts = false, onProgress, signal }: AnalysisOptions,
+  specAnalyzer: SpecAnalyzer,
+  { includesUnusedSpecs: includesUnusedParts = false, onProgress, signal }: AnalysisOptions,
 ): Promise<Site> {
   let analyzedSite = site;
   for (const [path, outline] of site.specs) {
-    const specAnalysis = site.analyses.get(path);
-    const previousAnalysis = specAnalysis?.isOutdated ? undefined : specAnalysis;
-    const operations = (getRequiredModels(site).get(path) ?? []).filter(
+    const currentAnalysis = site.analyses.get(path);
+    const previousAnalysis = currentAnalysis?.isOutdated ? undefined : currentAnalysis;
+    const operations = (findRequiredOperations(site).get(path) ?? []).filter(
       (operation: OperationName) => !previousAnalysis?.models.operations.has(getOperationKey(operation)),
     );
     const isNew = !previousAnalysis && (includesUnusedParts || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
-    const addedAnalysis = await specs.analyze(siteFiles, outline, { validity: !previousAnalysis, operations }, signal);
+    const addedAnalysis = await specAnalyzer.analyze(
+      siteFiles,
+      outline,
+      { validity: !previousAnalysis, operations },
+      signal,
+    );
     const analysis = previousAnalysis && addedAnalysis ? mergeAnalyses(previousAnalysis, addedAnalysis) : addedAnalysis;
     if (analysis) analyzedSite = applyFile(analyzedSite, { kind: "analysis", path, analysis }).site;
   }

@@ -15,10 +15,10 @@ import { BoundedMap } from "../../core/text/maps.ts";
 import { createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, NodeDiskOptions, FileText } from "../files/disk.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
-import { findInText } from "../files/secret-scan.ts";
+import { scanText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
 import {
-  getStampHash,
+  getStampIdentifier,
   maxSpecReadSize,
   type ChunkedList,
   chunkedLists,
@@ -57,12 +57,12 @@ export class SpecTreeCache {
   }
 
   /** Parses the text unless its tree is cached. */
-  put(site: string, path: SitePath, hash: string, text: string): CachedTree {
+  put(siteFolder: string, path: SitePath, hash: string, text: string): CachedTree {
     const existingTree = this.get(path, hash);
     if (existingTree) return existingTree;
     const cachedTree = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
-    const key = `${site} ${path}`;
+    const key = `${siteFolder} ${path}`;
     const previousKey = this.#latestKeysByFile.get(key);
     if (previousKey !== undefined) this.#dropTree(previousKey);
     this.#latestKeysByFile.set(key, getKey(path, hash));
@@ -92,22 +92,22 @@ function getKey(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
-type AnalysisMessage = Extract<SpecRequest, { kind: "request" }>;
+type RequestMessage = Extract<SpecRequest, { kind: "request" }>;
 
 /** The state of a request in progress. */
 interface Job {
-  readonly message: AnalysisMessage;
-  readonly hashes: Map<SitePath, string>;
-  readonly texts: Map<SitePath, string>;
+  readonly message: RequestMessage;
+  readonly hashesByPath: Map<SitePath, string>;
+  readonly textsByPath: Map<SitePath, string>;
   isCanceled: boolean;
   resume: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
 }
 
 interface LatestOutline {
-  readonly read: LoadedSpecification;
-  readonly hashes: ReadonlyMap<SitePath, string>;
+  readonly specification: LoadedSpecification;
+  readonly hashesByPath: ReadonlyMap<SitePath, string>;
 }
-const maxLatest = 4;
+const maxLatestOutlines = 4;
 
 const canceledError = new Error("cancelled");
 const sliceMilliseconds = 10;
@@ -121,12 +121,12 @@ export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
   readonly #jobsById = new Map<number, Job>();
-  #restTimer: NodeJS.Timeout | undefined;
+  #releaseTimer: NodeJS.Timeout | undefined;
   /**
    * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
    * request for an analysis.
    */
-  readonly #latestOutlines = new BoundedMap<string, LatestOutline>(maxLatest);
+  readonly #latestOutlines = new BoundedMap<string, LatestOutline>(maxLatestOutlines);
 
   constructor(sendReply: (reply: SpecReply) => void) {
     this.#send = sendReply;
@@ -140,11 +140,11 @@ export class SpecEngine {
     job.resume?.(request.kind === "files" ? request.files : []);
   }
 
-  async #run(message: AnalysisMessage): Promise<void> {
+  async #run(message: RequestMessage): Promise<void> {
     const job: Job = {
       message,
-      hashes: new Map(message.files.map(({ path, hash }) => [path, hash])),
-      texts: new Map(message.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
+      hashesByPath: new Map(message.files.map(({ path, hash }) => [path, hash])),
+      textsByPath: new Map(message.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
       isCanceled: false,
       resume: undefined,
     };
@@ -163,13 +163,13 @@ export class SpecEngine {
 
   /** Releases temporary memory when there have been no requests for a while. */
   #scheduleRelease(): void {
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => {
+    clearTimeout(this.#releaseTimer);
+    this.#releaseTimer = setTimeout(() => {
       if (this.#jobsById.size > 0) return;
       this.#treeCache.release();
       globalThis.gc?.();
     }, idleMilliseconds);
-    this.#restTimer.unref();
+    this.#releaseTimer.unref();
   }
 
   async #executeJob(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
@@ -179,13 +179,13 @@ export class SpecEngine {
       case "outline": {
         if (!specification) return undefined;
         const analysis = request.request && (await this.#analyze(job, specification, request.request));
-        const { entry, pattern: secretKeyPattern } = job.message;
-        const text = job.texts.get(entry);
+        const { entry, keyPattern: secretKeyPattern } = job.message;
+        const text = job.textsByPath.get(entry);
         return {
-          outline: await this.#sendInChunks(job, addLines(specification.outline, job.message.diskLocation && text)),
+          outline: await this.#sendInChunks(job, addLines(specification.outline, job.message.diskOptions && text)),
           analysis,
-          findings: secretKeyPattern && text !== undefined ? findInText(entry, text, secretKeyPattern) : undefined,
-          hash: job.hashes.get(entry),
+          findings: secretKeyPattern && text !== undefined ? scanText(entry, text, secretKeyPattern) : undefined,
+          hash: job.hashesByPath.get(entry),
         };
       }
       case "analysis":
@@ -202,17 +202,21 @@ export class SpecEngine {
         if (!specification) return undefined;
         await this.#fetchTexts(job, listNeededFiles(request.request, specification.outline));
         return handleSpecRequest(specification.files, specification.outline, request.request, (path) =>
-          job.texts.get(path),
+          job.textsByPath.get(path),
         );
       }
     }
   }
 
   async #readSpec(job: Job): Promise<LoadedSpecification | undefined> {
-    const { site, entry } = job.message;
+    const { siteFolder: site, entry } = job.message;
     const latestOutline = this.#latestOutlines.get(`${site} ${entry}`);
-    if (latestOutline && job.message.request.kind !== "outline" && hasSameHashes(latestOutline.hashes, job.hashes))
-      return latestOutline.read;
+    if (
+      latestOutline &&
+      job.message.request.kind !== "outline" &&
+      hasSameHashes(latestOutline.hashesByPath, job.hashesByPath)
+    )
+      return latestOutline.specification;
     const text = await this.#readText(job, entry);
     if (text === undefined) return undefined;
     const steps = readSpecSteps(entry, text, (path, fileText) => this.#getTree(job, path, fileText));
@@ -221,25 +225,25 @@ export class SpecEngine {
       await this.#fetchTexts(job, step.value);
       step = steps.next(
         step.value.map((path) => {
-          const jobText = job.texts.get(path);
+          const jobText = job.textsByPath.get(path);
           return jobText === undefined ? undefined : this.#getTree(job, path, jobText);
         }),
       );
     }
-    if (step.value) this.#latestOutlines.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
+    if (step.value)
+      this.#latestOutlines.set(`${site} ${entry}`, {
+        specification: step.value,
+        hashesByPath: new Map(job.hashesByPath),
+      });
     return step.value;
   }
 
-  async #analyze(
-    job: Job,
-    { files, outline }: LoadedSpecification,
-    requestedItem: AnalysisRequest,
-  ): Promise<AnalysisResult> {
-    const checks = requestedItem.validity ? loadChecks() : undefined;
+  async #analyze(job: Job, { files, outline }: LoadedSpecification, request: AnalysisRequest): Promise<AnalysisResult> {
+    const checks = request.validity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#waitForMessages(job);
     const checkInput = checks && { checks, text: await this.#readText(job, outline.path) };
-    const steps = analyzeSpecification(files, outline, requestedItem, checkInput);
+    const steps = analyzeSpecification(files, outline, request, checkInput);
     let nextYieldTime = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();
@@ -254,12 +258,12 @@ export class SpecEngine {
       }
       if (performance.now() < nextYieldTime) continue;
       do await this.#waitForMessages(job);
-      while (job.message.isLowPriority && this.#hasUrgent());
+      while (job.message.isLowPriority && this.#hasUrgentJob());
       nextYieldTime = performance.now() + sliceMilliseconds;
     }
   }
 
-  #hasUrgent(): boolean {
+  #hasUrgentJob(): boolean {
     return [...this.#jobsById.values()].some(({ message, resume }) => !message.isLowPriority && !resume);
   }
 
@@ -270,30 +274,34 @@ export class SpecEngine {
   }
 
   #getTree(job: Job, path: SitePath, text: string): SpecTree {
-    return this.#treeCache.put(job.message.site, path, job.hashes.get(path) ?? "", text).tree;
+    return this.#treeCache.put(job.message.siteFolder, path, job.hashesByPath.get(path) ?? "", text).tree;
   }
 
   async #readText(job: Job, path: SitePath): Promise<string | undefined> {
     await this.#fetchTexts(job, [path]);
-    return job.texts.get(path);
+    return job.textsByPath.get(path);
   }
 
   /** Gets the text of each of these files, either from the cache or from the requester. */
   async #fetchTexts(job: Job, paths: readonly SitePath[]): Promise<void> {
     const missingFiles: SitePath[] = [];
     for (const path of paths) {
-      if (job.texts.has(path)) continue;
-      const hash = job.hashes.get(path);
+      if (job.textsByPath.has(path)) continue;
+      const hash = job.hashesByPath.get(path);
       const cachedTree = hash === undefined ? undefined : this.#treeCache.get(path, hash);
-      if (cachedTree) job.texts.set(path, cachedTree.text);
-      else if (job.message.diskLocation && path === job.message.entry) readFromDisk(job, job.message.diskLocation);
+      if (cachedTree) job.textsByPath.set(path, cachedTree.text);
+      else if (job.message.diskOptions && path === job.message.entry) readFromDisk(job, job.message.diskOptions);
       else missingFiles.push(path);
     }
     if (missingFiles.length === 0) return;
-    for (const file of await this.#sendReply(job, { id: job.message.id, kind: "files-needed", paths: missingFiles })) {
+    for (const file of await this.#sendAndWait(job, {
+      id: job.message.id,
+      kind: "files-needed",
+      paths: missingFiles,
+    })) {
       if (!file) continue;
-      job.hashes.set(file.path, file.hash);
-      job.texts.set(file.path, file.text);
+      job.hashesByPath.set(file.path, file.hash);
+      job.textsByPath.set(file.path, file.text);
     }
   }
 
@@ -305,7 +313,7 @@ export class SpecEngine {
       const items: readonly unknown[] = outline[listName];
       if (items.length <= size) continue;
       for (let i = 0; i < items.length; i += size)
-        await this.#sendReply(job, {
+        await this.#sendAndWait(job, {
           id: job.message.id,
           kind: "chunk",
           listName,
@@ -316,7 +324,7 @@ export class SpecEngine {
     return remainingOutline;
   }
 
-  async #sendReply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
+  async #sendAndWait(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
     const receivedFiles = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
       job.resume = resolve;
     });
@@ -347,10 +355,10 @@ function loadChecks(): typeof SpecChecksModule {
 /**
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
-function readFromDisk({ message, hashes, texts }: Job, diskOptions: NodeDiskOptions): void {
+function readFromDisk({ message, hashesByPath: hashes, textsByPath: texts }: Job, diskOptions: NodeDiskOptions): void {
   const disk = createNodeDisk(diskOptions.root, diskOptions.limit);
   const { file, stamp } = readWithStamp(disk, message.entry);
-  const hash = getStampHash(stamp);
+  const hash = getStampIdentifier(stamp);
   if (file.kind !== "text" || (message.request.kind !== "outline" && hash !== hashes.get(message.entry))) return;
   hashes.set(message.entry, hash);
   texts.set(message.entry, file.text);

@@ -82,7 +82,7 @@ describe("specification references read from disk", () => {
     const answers = [JSON.stringify(spec.outline), JSON.stringify([...spec.analysis.models.operations])];
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
-      const hover = await specs.requestAnalysis(from, spec.outline, { about: "hover", file: "api.json", offset });
+      const hover = await specs.requestEditorData(from, spec.outline, { about: "hover", file: "api.json", offset });
       assert.match(
         hover?.markdown ?? "",
         /^(Outside the site|The file isn't in the site|The file is neither|Not a valid file path)/,
@@ -119,7 +119,7 @@ describe("specification references read from disk", () => {
         ["dangling-ref", "ring/f4.yaml", "f5.yaml#/a"],
       ],
     );
-    const hover = await specs.requestAnalysis(from, spec.outline, {
+    const hover = await specs.requestEditorData(from, spec.outline, {
       about: "hover",
       file: "ring/f4.yaml",
       offset: 30,

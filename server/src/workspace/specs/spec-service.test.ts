@@ -200,7 +200,7 @@ describe("SpecReader", () => {
     const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
     assert.equal(outline?.operations[0]?.summary, "one");
     assert.deepEqual(loadedPaths, [], "a file was read in the main thread");
-    assert.equal(scan.foundKeys.get("api.yaml")?.length, 1);
+    assert.equal(scan.keyRangesByPath.get("api.yaml")?.length, 1);
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "another outline was returned");
     const request = { validity: false, operations: [] };

@@ -10,10 +10,10 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import { sliceMilliseconds } from "../async/time-slicing.ts";
 import type { TextFindings, BackgroundReader } from "../files/disk.ts";
-import { TextNames } from "../files/file-stamps.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { TextIdentifiers } from "../files/file-stamps.ts";
+import { readFile, type SiteFiles, getFileText } from "../files/site-files.ts";
 import {
-  getStampHash,
+  getStampIdentifier,
   maxSpecReadSize,
   type OutlineRequest,
   type SentFile,
@@ -30,17 +30,17 @@ import {
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "result">;
 
 /** Returns the outline of a file that couldn't be read, or undefined if the file doesn't look like a specification. */
-export function createLostSpec(
+export function createFailedOutline(
   path: SitePath,
   text: string,
   kind: WorkerLossKind,
   milliseconds: number,
 ): SpecOutline | undefined {
   const guess = guessSpec(text.slice(0, 100_000), /\.json$/i.test(path));
-  return guess && createErrorOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
+  return guess && createErrorOutline(path, guess, { ...describeLoss(kind, milliseconds), range: guess.range });
 }
 
-function explainLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadProblem, "kind" | "reason"> {
+function describeLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadProblem, "kind" | "reason"> {
   switch (kind) {
     case "too-slow": {
       const values = { count: Math.ceil(milliseconds / 1000) };
@@ -91,32 +91,36 @@ export class OutlineCache {
 }
 
 /** The inputs of an outline: the hash of each file's text, or `undefined` if the file is missing. */
-export type Origin = ReadonlyMap<SitePath, string | undefined>;
+export type OutlineInputs = ReadonlyMap<SitePath, string | undefined>;
 
 /** Reads the requested files and records their contents in `servedHashes`. */
-export async function serveAll(
+export async function serveFiles(
   siteFiles: SiteFiles,
   paths: readonly SitePath[],
   servedHashes: Map<SitePath, string | undefined>,
-  names: TextNames,
+  identifiers: TextIdentifiers,
 ): Promise<ServedFiles> {
   const files: (Required<SentFile> | undefined)[] = [];
   let length = 0;
   for (const path of paths) {
     await setImmediate();
-    const text = readFileText(readFile(siteFiles, path, maxIncludedLength));
+    const text = getFileText(readFile(siteFiles, path, maxIncludedLength));
     length += text?.length ?? 0;
     const isIncluded = text !== undefined && length <= maxIncludedLength;
-    const hash = isIncluded ? names.getName(siteFiles, path, text) : undefined;
+    const hash = isIncluded ? identifiers.getIdentifier(siteFiles, path, text) : undefined;
     servedHashes.set(path, hash);
     files.push(isIncluded && hash !== undefined ? { path, hash, text } : undefined);
   }
   return files;
 }
 
-export function getContentName(siteFiles: SiteFiles, path: SitePath, names: TextNames): string | undefined {
-  const text = readFileText(readFile(siteFiles, path, maxIncludedLength));
-  return text === undefined ? undefined : names.getName(siteFiles, path, text);
+export function getContentIdentifier(
+  siteFiles: SiteFiles,
+  path: SitePath,
+  identifiers: TextIdentifiers,
+): string | undefined {
+  const text = getFileText(readFile(siteFiles, path, maxIncludedLength));
+  return text === undefined ? undefined : identifiers.getIdentifier(siteFiles, path, text);
 }
 
 /** Whether the file on disk has exactly this text. The file is read only if its size matches. */
@@ -136,12 +140,12 @@ export interface SpecWithAnalysis {
 export type OutlineReply =
   | {
       readonly kind: "result";
-      readonly read: SpecWithAnalysis | undefined;
+      readonly spec: SpecWithAnalysis | undefined;
       readonly findings: TextFindings | undefined;
     }
   | { readonly kind: WorkerLossKind };
 
-export const noSpec: OutlineReply = { kind: "result", read: undefined, findings: undefined };
+export const noSpecReply: OutlineReply = { kind: "result", spec: undefined, findings: undefined };
 
 /**
  * The maximum size in bytes of files that are read in this thread. The worker reads larger files directly from the
@@ -153,7 +157,7 @@ const maxInlineSize = 1_000_000;
  * the outline is shown as soon as it's available, and the analysis is shown later. Validating 2 MB takes three times as
  * long as reading it.
  */
-const maxTogetherSize = 500_000;
+const maxCombinedLength = 500_000;
 
 export interface SpecServiceOptions {
   /** The time limit for reading one file, in milliseconds. */
@@ -163,7 +167,7 @@ export interface SpecServiceOptions {
   /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
   /** The host of a worker that may already have been started. */
-  readonly thread?: SpecWorkerHost | undefined;
+  readonly workerHost?: SpecWorkerHost | undefined;
 }
 
 /**
@@ -175,8 +179,8 @@ export class SpecService {
   readonly #analysisMilliseconds: number;
   readonly #workerHost: SpecWorkerHost;
   readonly #outlineCache = new OutlineCache();
-  readonly #textNames = new TextNames();
-  readonly #originsByOutline = new WeakMap<SpecOutline, Origin>();
+  readonly #textIdentifiers = new TextIdentifiers();
+  readonly #inputsByOutline = new WeakMap<SpecOutline, OutlineInputs>();
   /**
    * The text of each long file whose analysis follows the outline, keyed by outline. Text that only the worker has read
    * isn't included.
@@ -191,7 +195,7 @@ export class SpecService {
     milliseconds = 15_000,
     analysisMilliseconds = 60_000,
     worker = getSpecWorkerFile(),
-    thread = new SpecWorkerHost(worker),
+    workerHost: thread = new SpecWorkerHost(worker),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#analysisMilliseconds = analysisMilliseconds;
@@ -226,7 +230,7 @@ export class SpecService {
     const isLarge =
       siteFiles.readUnsavedText?.(path) === undefined && (threadReader?.getSize(path) ?? 0) > maxInlineSize;
     if (threadReader && isLarge) return this.#readInWorker(siteFiles, path, threadReader);
-    const text = readFileText(readFile(siteFiles, path, maxSpecReadSize));
+    const text = getFileText(readFile(siteFiles, path, maxSpecReadSize));
     if (text === undefined) return undefined;
     return this.#readFromDisk(siteFiles, path, text) ?? this.readText(siteFiles, path, text, request);
   }
@@ -239,40 +243,40 @@ export class SpecService {
     request?: AnalysisRequest,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded || !mayBeSpec(path, text)) return undefined;
-    const hash = this.#textNames.getName(siteFiles, path, text);
+    const hash = this.#textIdentifiers.getIdentifier(siteFiles, path, text);
     const cachedSpec = this.#getCachedOutline(siteFiles, `${hash} ${path}`);
     if (cachedSpec && !request) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
-      request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
+      request: { kind: "outline", request: text.length > maxCombinedLength ? undefined : request },
       files: [{ path, hash, text }],
     });
-    if (reply.kind !== "result") return this.#onFailed(path, text, reply.kind);
-    if (reply.read && text.length > maxTogetherSize) this.longTextsByOutline.set(reply.read.outline, text);
-    return reply.read;
+    if (reply.kind !== "result") return this.#createFailedResult(path, text, reply.kind);
+    if (reply.spec && text.length > maxCombinedLength) this.longTextsByOutline.set(reply.spec.outline, text);
+    return reply.spec;
   }
 
   /** Has the worker read the file directly so that a large file doesn't block this thread. */
   async #readInWorker(
     siteFiles: SiteFiles,
     path: SitePath,
-    { location: options, pattern: secretKeyPattern, onFound }: BackgroundReader,
+    { diskOptions: options, keyPattern: secretKeyPattern, onFound }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
-    const hash = getStampHash(siteFiles.disk.getStamp(path));
+    const hash = getStampIdentifier(siteFiles.disk.getStamp(path));
     const cachedSpec = this.#getCachedOutline(siteFiles, `${hash} ${path}`);
     // The cache doesn't contain the keys and media names in the text.
     if (cachedSpec && !onFound) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
-      diskLocation: options,
-      pattern: secretKeyPattern,
+      diskOptions: options,
+      keyPattern: secretKeyPattern,
     });
     if (reply.kind === "result") {
       if (reply.findings) onFound?.(path, reply.findings);
-      return reply.read;
+      return reply.spec;
     }
-    return this.#onFailed(path, readFileText(readFile(siteFiles, path, maxSpecReadSize)) ?? "", reply.kind);
+    return this.#createFailedResult(path, getFileText(readFile(siteFiles, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
   /**
@@ -280,10 +284,10 @@ export class SpecService {
    * disk.
    */
   #readFromDisk(siteFiles: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
-    if (text.length <= maxTogetherSize || siteFiles.readUnsavedText?.(path) === undefined) return undefined;
+    if (text.length <= maxCombinedLength || siteFiles.readUnsavedText?.(path) === undefined) return undefined;
     const outline = this.#getCachedOutline(
       siteFiles,
-      `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`,
+      `${getStampIdentifier(siteFiles.disk.getStamp(path))} ${path}`,
     )?.outline;
     if (!outline || !isOnDisk(siteFiles, path, text)) return undefined;
     this.longTextsByOutline.set(outline, text);
@@ -300,7 +304,7 @@ export class SpecService {
   async #readOutline(
     siteFiles: SiteFiles,
     path: SitePath,
-    pendingRequest: Pick<WorkerRequest, "files" | "diskLocation" | "pattern"> & {
+    pendingRequest: Pick<WorkerRequest, "files" | "diskOptions" | "keyPattern"> & {
       readonly request: OutlineRequest;
     },
   ): Promise<OutlineReply> {
@@ -309,34 +313,34 @@ export class SpecService {
     const jobPromise = this.#lastJob.then(() =>
       this.#request("outline", {
         ...pendingRequest,
-        site: siteFiles.disk.root,
+        siteFolder: siteFiles.disk.root,
         entry: path,
-        serve: (paths) => serveAll(siteFiles, paths, hashesByPath, this.#textNames),
+        serve: (paths) => serveFiles(siteFiles, paths, hashesByPath, this.#textIdentifiers),
       }),
     );
     this.#lastJob = jobPromise;
     const reply = await jobPromise;
-    if (this.#hasEnded) return noSpec;
+    if (this.#hasEnded) return noSpecReply;
     if (reply.kind !== "result") return reply;
     const outlineResult = reply.result as SpecWorkerResults["outline"];
     if (outlineResult?.hash !== undefined) hashesByPath.set(path, outlineResult.hash);
     const key = `${hashesByPath.get(path) ?? ""} ${path}`;
     const cachedSpec = this.#outlineCache.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it remains valid.
-    const sameSpec =
+    const unchangedOutline =
       !pendingRequest.request.request && cachedSpec && outlineResult && this.#areFilesUnchanged(siteFiles, cachedSpec)
         ? cachedSpec
         : undefined;
-    const outline = sameSpec ?? outlineResult?.outline;
+    const outline = unchangedOutline ?? outlineResult?.outline;
     this.#outlineCache.set(`${siteFiles.disk.root} ${path}`, key, outline);
-    if (!outlineResult || !outline) return noSpec;
-    this.#originsByOutline.set(outline, hashesByPath);
+    if (!outlineResult || !outline) return noSpecReply;
+    this.#inputsByOutline.set(outline, hashesByPath);
     const analysis = outlineResult.analysis && { outline, ...outlineResult.analysis };
-    return { kind: "result", read: { outline, analysis }, findings: outlineResult.findings };
+    return { kind: "result", spec: { outline, analysis }, findings: outlineResult.findings };
   }
 
-  #onFailed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
-    const outline = createLostSpec(path, text, kind, this.#milliseconds);
+  #createFailedResult(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
+    const outline = createFailedOutline(path, text, kind, this.#milliseconds);
     return outline && { outline, analysis: undefined };
   }
 
@@ -398,7 +402,7 @@ export class SpecService {
   }
 
   /** Returns data for an editor feature, or undefined if the specification hasn't been read or has changed. */
-  async requestAnalysis<About extends keyof SpecEditorResults>(
+  async requestEditorData<About extends keyof SpecEditorResults>(
     siteFiles: SiteFiles,
     outline: SpecOutline,
     request: SpecEditorRequest & { readonly about: About },
@@ -429,19 +433,19 @@ export class SpecService {
     isLowPriority: boolean,
     signal?: AbortSignal,
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
-    const origin = this.#originsByOutline.get(outline);
-    if (!origin || this.#hasEnded) return undefined;
-    const isReadInWorker = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
+    const inputs = this.#inputsByOutline.get(outline);
+    if (!inputs || this.#hasEnded) return undefined;
+    const wasReadInWorker = inputs.get(outline.path)?.startsWith(getStampIdentifier("")) ?? false;
     const reply = await this.#request(isLowPriority ? "analysis" : "outline", {
       request,
-      site: siteFiles.disk.root,
+      siteFolder: siteFiles.disk.root,
       entry: outline.path,
-      diskLocation: isReadInWorker ? siteFiles.disk.threadReader?.location : undefined,
-      files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
+      diskOptions: wasReadInWorker ? siteFiles.disk.threadReader?.diskOptions : undefined,
+      files: [...inputs].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const newHashes = new Map<SitePath, string | undefined>();
-        const files = await serveAll(siteFiles, paths, newHashes, this.#textNames);
-        return [...newHashes].every(([path, hash]) => origin.get(path) === hash) ? files : undefined;
+        const files = await serveFiles(siteFiles, paths, newHashes, this.#textIdentifiers);
+        return [...newHashes].every(([path, hash]) => inputs.get(path) === hash) ? files : undefined;
       },
       signal,
     });
@@ -458,19 +462,19 @@ export class SpecService {
   ): Promise<WorkerResponse> {
     const isLowPriority = workKind === "analysis";
     const milliseconds = isLowPriority ? this.#analysisMilliseconds : this.#milliseconds;
-    const isThreadBusy = this.#workerHost.isBusy;
+    const wasWorkerBusy = this.#workerHost.isBusy;
     const reply = await this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });
     this.#isFinal &&= reply.kind === "result";
     const wasStopped = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
-    if (!wasStopped || !isThreadBusy || isLowPriority || this.#hasEnded) return reply;
+    if (!wasStopped || !wasWorkerBusy || isLowPriority || this.#hasEnded) return reply;
     return this.#workerHost.sendRequest({ ...pendingRequest, isLowPriority, milliseconds });
   }
 
   /** Whether the files that an outline includes are unchanged. */
   #areFilesUnchanged(siteFiles: SiteFiles, outline: SpecOutline): boolean {
-    const origin = this.#originsByOutline.get(outline);
+    const inputs = this.#inputsByOutline.get(outline);
     return outline.includedFiles.every(
-      (path) => getContentName(siteFiles, path, this.#textNames) === origin?.get(path),
+      (path) => getContentIdentifier(siteFiles, path, this.#textIdentifiers) === inputs?.get(path),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecFiles } from "../../core/spec/spec-tree.ts";
 import { getValidatorName, type SpecChecks, type ValidityProblem } from "../../core/spec/validity/analyze-spec.ts";
 import {
-  containsItself,
+  hasCircularValue,
   findProblemAfterReferences,
   canResolveQuickly,
 } from "../../core/spec/validity/check-schemas.ts";
@@ -28,16 +28,17 @@ export async function validateWithValidator(
   outline: SpecOutline,
   { validators }: SpecChecks,
 ): Promise<readonly ValidityProblem[]> {
-  const name = getValidatorName(outline);
+  const validatorName = getValidatorName(outline);
   const tree = files.getTree(files.entry);
-  const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
-  if (!validator || !tree?.root || tree.error || !canResolveQuickly(files, name === "openapi-3.1")) return [];
+  const validator =
+    validatorName === "openapi-3.0" || validatorName === "openapi-3.1" ? validators[validatorName]?.() : undefined;
+  if (!validator || !tree?.root || tree.error || !canResolveQuickly(files, validatorName === "openapi-3.1")) return [];
   // The placeholder for a circular reference may not be valid at its position.
-  if (containsItself(tree)) return [];
+  if (hasCircularValue(tree)) return [];
   const resolvedDocument = await resolveDocument(removeSiblingsOfReferences(createJsonDocument(tree)));
   if (resolvedDocument === undefined || validator(resolvedDocument)) return [];
-  const error = findProblemAfterReferences(validator.errors ?? [], files);
-  return error ? [error] : [];
+  const problem = findProblemAfterReferences(validator.errors ?? [], files);
+  return problem ? [problem] : [];
 }
 
 /**
@@ -49,12 +50,12 @@ function removeSiblingsOfReferences(document: unknown): unknown {
   const visit = (value: unknown): void => {
     if (value === null || typeof value !== "object" || visitedObjects.has(value)) return;
     visitedObjects.add(value);
-    const table = value as Record<string, unknown>;
-    if (typeof table["$ref"] === "string") {
-      for (const key of Object.keys(table)) if (key !== "$ref") delete table[key];
+    const record = value as Record<string, unknown>;
+    if (typeof record["$ref"] === "string") {
+      for (const key of Object.keys(record)) if (key !== "$ref") delete record[key];
       return;
     }
-    for (const child of Object.values(table)) visit(child);
+    for (const child of Object.values(record)) visit(child);
   };
   visit(document);
   return document;

@@ -14,15 +14,15 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 export interface WorkerRequest {
   readonly request: SpecWorkerRequest;
   /** The folder of the site. */
-  readonly site: string;
+  readonly siteFolder: string;
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isLowPriority: boolean;
   /** The CPU time limit, in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
-  readonly diskLocation?: NodeDiskOptions | undefined;
-  readonly pattern?: KeyPattern | undefined;
+  readonly diskOptions?: NodeDiskOptions | undefined;
+  readonly keyPattern?: KeyPattern | undefined;
   /**
    * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
    * is canceled.
@@ -38,7 +38,7 @@ export type WorkerResponse =
 
 interface PendingJob {
   readonly request: WorkerRequest;
-  readonly chunks: Map<ChunkedList, unknown[]>;
+  readonly itemsByList: Map<ChunkedList, unknown[]>;
   readonly settle: (response: WorkerResponse) => void;
 }
 
@@ -58,7 +58,7 @@ export class SpecWorkerHost {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each call deletes its own entry. Entries can be deleted from a map during iteration.
-        for (const { settle } of this.#jobsById.values()) settle({ kind: responsesByLoss[kind] });
+        for (const { settle } of this.#jobsById.values()) settle({ kind: responseKindsByLoss[kind] });
       },
     });
   }
@@ -78,39 +78,39 @@ export class SpecWorkerHost {
   sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
     const {
       request,
-      site,
+      siteFolder: site,
       entry,
       files,
       isLowPriority,
       milliseconds,
       signal,
-      diskLocation: diskOptions,
-      pattern: secretKeyPattern,
+      diskOptions,
+      keyPattern: secretKeyPattern,
     } = pendingRequest;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     this.start();
     const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
-      const cancel = () => this.#giveUp(id);
+      const cancel = () => this.#cancel(id);
       const settle = (response: WorkerResponse) => {
         endWork();
         signal?.removeEventListener("abort", cancel);
         this.#jobsById.delete(id);
         resolve(response);
       };
-      this.#jobsById.set(id, { request: pendingRequest, chunks: new Map(), settle });
+      this.#jobsById.set(id, { request: pendingRequest, itemsByList: new Map(), settle });
       signal?.addEventListener("abort", cancel, { once: true });
       this.#host.post({
         id,
         kind: "request",
         request,
-        site,
+        siteFolder: site,
         entry,
         files,
         isLowPriority,
-        diskLocation: diskOptions,
-        pattern: secretKeyPattern,
+        diskOptions,
+        keyPattern: secretKeyPattern,
       });
     });
   }
@@ -119,7 +119,7 @@ export class SpecWorkerHost {
     return this.#host.end();
   }
 
-  #giveUp(id: number): void {
+  #cancel(id: number): void {
     this.#host.post({ id, kind: "cancel" });
     this.#jobsById.get(id)?.settle({ kind: "given-up" });
   }
@@ -135,7 +135,7 @@ export class SpecWorkerHost {
       case "failed":
         return job.settle({ kind: "failed" });
       case "result":
-        return job.settle({ kind: "result", result: joinChunks(reply.result, job.chunks) });
+        return job.settle({ kind: "result", result: joinChunks(reply.result, job.itemsByList) });
     }
   }
 
@@ -143,13 +143,13 @@ export class SpecWorkerHost {
     const files = await pendingRequest.serve(paths).catch(() => undefined);
     if (!this.#jobsById.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
-    else this.#giveUp(id);
+    else this.#cancel(id);
   }
 
   /** Stores a chunk. Other pending work runs before the next chunk is requested. */
   async #storeChunk(
     id: number,
-    { chunks }: PendingJob,
+    { itemsByList: chunks }: PendingJob,
     listName: ChunkedList,
     items: readonly unknown[],
   ): Promise<void> {
@@ -161,7 +161,7 @@ export class SpecWorkerHost {
   }
 }
 
-const responsesByLoss = {
+const responseKindsByLoss = {
   "too-slow": "too-slow",
   failed: "too-much-memory",
   unreadable: "too-much-memory",
@@ -171,10 +171,10 @@ const responsesByLoss = {
 
 function joinChunks(
   result: SpecWorkerResults[keyof SpecWorkerResults],
-  chunks: ReadonlyMap<ChunkedList, readonly unknown[]>,
+  itemsByList: ReadonlyMap<ChunkedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {
-  if (chunks.size === 0 || !result || !("outline" in result)) return result;
-  return { ...result, outline: { ...result.outline, ...Object.fromEntries(chunks) } };
+  if (itemsByList.size === 0 || !result || !("outline" in result)) return result;
+  return { ...result, outline: { ...result.outline, ...Object.fromEntries(itemsByList) } };
 }
 
 export function getSpecWorkerFile(): string {
@@ -244,7 +244,7 @@ export interface SentFile {
 export const maxSpecReadSize = 60_000_000;
 
 /** Returns the identifier of a file that wasn't read in this thread. */
-export function getStampHash(stamp: string | undefined): string {
+export function getStampIdentifier(stamp: string | undefined): string {
   return `stamp ${stamp ?? ""}`;
 }
 
@@ -255,7 +255,7 @@ export type SpecRequest =
       readonly kind: "request";
       readonly request: SpecWorkerRequest;
       /** The folder of the site, because two sites may have files with the same name. */
-      readonly site: string;
+      readonly siteFolder: string;
       readonly entry: SitePath;
       /** Information about the files that the worker certainly needs. The worker requests all other files. */
       readonly files: readonly SentFile[];
@@ -265,9 +265,9 @@ export type SpecRequest =
        * The location from which the worker reads the specification directly. The specification's hash is then derived
        * from its stamp.
        */
-      readonly diskLocation?: NodeDiskOptions | undefined;
+      readonly diskOptions?: NodeDiskOptions | undefined;
       /** The pattern of API keys to look for in the text that the worker reads directly. */
-      readonly pattern?: KeyPattern | undefined;
+      readonly keyPattern?: KeyPattern | undefined;
     }
   /**
    * The requested files, in the order in which they were requested. `undefined` represents a file that can't be read.

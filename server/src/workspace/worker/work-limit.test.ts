@@ -35,7 +35,7 @@ describe("limitWork", () => {
   const createWorker = (readTime: () => Promise<NodeJS.CpuUsage>) => ({ cpuUsage: readTime }) as unknown as Worker;
   const measured = createWorker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
   const startLimit = (of: Partial<WorkLimit>) =>
-    limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
+    limitWork({ milliseconds: 300, onLimitReached: (isEstimate) => ends.push(isEstimate), ...of });
   /** Lets time pass. `work` is the part of that time that counts as CPU time. */
   const pass = async (milliseconds: number, work: number) => {
     await new Promise(setImmediate);
@@ -121,7 +121,7 @@ describe("CPU time limits of threads", function () {
   };
   const question: WorkerRequest = {
     request: { kind: "references" },
-    site: folder,
+    siteFolder: folder,
     entry: "a.json",
     files: [],
     isLowPriority: false,
@@ -169,7 +169,7 @@ describe("CPU time limits of threads", function () {
     "a response": {
       reply: `{ kind: "checked", check: "done" }`,
       run: async (file) => {
-        const thread = new ResponseWorkerHost({ total: milliseconds, file });
+        const thread = new ResponseWorkerHost({ totalMilliseconds: milliseconds, file });
         const check: unknown = await thread.check(model, answer);
         await thread.end();
         return check;
@@ -258,7 +258,11 @@ describe("CPU time limits of threads", function () {
        }
        parentPort.postMessage({ kind: "checked", check: request.slowPatterns });`,
     );
-    const thread = new ResponseWorkerHost({ total: 100 * milliseconds, pattern: milliseconds, file: worker });
+    const thread = new ResponseWorkerHost({
+      totalMilliseconds: 100 * milliseconds,
+      patternMilliseconds: milliseconds,
+      file: worker,
+    });
     perCheck = 0;
     assert.deepEqual(await thread.check(model, { ...answer, text: `${6 * milliseconds}` }), []);
     perCheck = 0.6 * milliseconds;

@@ -18,14 +18,14 @@ const processShare = 1 / 3;
 export interface WorkerReadyMessage {
   readonly kind: "ready";
   /** The result of `findCurrentThreadPath` in the worker. */
-  readonly thread?: string | undefined;
+  readonly threadPath?: string | undefined;
 }
 
 /** Returns the calling thread's path below `/proc` on Linux, or undefined on other systems. */
-export function findOwnThread(): string | undefined {
+export function findCurrentThreadPath(): string | undefined {
   try {
-    const thread = readlinkSync("/proc/thread-self");
-    return /^\d+\/task\/\d+$/.test(thread) ? thread : undefined;
+    const threadPath = readlinkSync("/proc/thread-self");
+    return /^\d+\/task\/\d+$/.test(threadPath) ? threadPath : undefined;
   } catch {
     return undefined;
   }
@@ -37,28 +37,33 @@ export interface WorkLimit {
    */
   readonly worker?: Worker;
   /** The result of `findCurrentThreadPath` in the worker. */
-  readonly thread?: string | undefined;
+  readonly threadPath?: string | undefined;
   /** The CPU time that the worker may use from now on, in milliseconds. */
   readonly milliseconds: number;
   /**
    * Called at most once, in a later turn of the event loop and after at least `milliseconds`. `isEstimate` is true if
    * only the CPU time of the entire process can be measured. In that case, other threads may have used the time.
    */
-  readonly onSpent: (isEstimate: boolean) => void;
+  readonly onLimitReached: (isEstimate: boolean) => void;
 }
 
 /**
  * Limits a worker's CPU time regardless of the load on the machine. The limit has the same effect whether the process
  * gets a tenth of a CPU or a full CPU. Returns a function that removes the limit.
  */
-export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
+export function limitWork({
+  worker,
+  threadPath: thread,
+  milliseconds,
+  onLimitReached: onSpent,
+}: WorkLimit): () => void {
   const clock = findClock(worker, thread);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let idleCheckCount = 0;
   let startTime: number | undefined;
   let lastTime = 0;
-  const end = () => {
+  const reportLimit = () => {
     // A reply that has already arrived must be handled first.
     setImmediate(() => {
       if (!isStopped) onSpent(clock.isEstimate);
@@ -71,7 +76,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     const remainingTime = milliseconds - (time - startTime);
     idleCheckCount = time - lastTime < 1 ? idleCheckCount + 1 : 0;
     lastTime = time;
-    if (remainingTime <= 0 || idleCheckCount > maxIdleChecks) return end();
+    if (remainingTime <= 0 || idleCheckCount > maxIdleChecks) return reportLimit();
     // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
     // checked once per second.
     const delay = idleCheckCount > 0 ? idleCheckMilliseconds : Math.max(remainingTime, minWaitMilliseconds);
@@ -96,9 +101,9 @@ interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }
 
-function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string | undefined): Clock {
-  if (thread !== undefined && readThreadTime(thread) !== undefined)
-    return { readTime: () => Promise.resolve(readThreadTime(thread)), isEstimate: false };
+function findClock(worker: (Worker & MeasuredWorker) | undefined, threadPath: string | undefined): Clock {
+  if (threadPath !== undefined && readThreadTime(threadPath) !== undefined)
+    return { readTime: () => Promise.resolve(readThreadTime(threadPath)), isEstimate: false };
   if (worker?.cpuUsage) {
     const readTime = () => worker.cpuUsage?.().then(toMilliseconds, () => undefined) ?? Promise.resolve(undefined);
     return { readTime, isEstimate: false };
@@ -108,9 +113,9 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
 }
 
 /** Returns a thread's CPU time in milliseconds. The first number in `schedstat` is the CPU time in nanoseconds. */
-function readThreadTime(thread: string): number | undefined {
+function readThreadTime(threadPath: string): number | undefined {
   try {
-    const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);
+    const nanoseconds = Number(readFileSync(`/proc/${threadPath}/schedstat`, "latin1").split(" ", 1)[0]);
     return nanoseconds > 0 ? nanoseconds / 1e6 : undefined;
   } catch {
     return undefined;

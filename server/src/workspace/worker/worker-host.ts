@@ -35,7 +35,7 @@ export interface WorkerHostOptions<Reply> {
 
 interface WorkPeriod {
   readonly milliseconds: number;
-  readonly onSpent: ((isEstimate: boolean) => void) | undefined;
+  readonly onLimitReached: ((isEstimate: boolean) => void) | undefined;
   stopLimit: () => void;
 }
 
@@ -75,9 +75,9 @@ export class WorkerHost<Request, Reply> {
    * Returns a function that ends the work. If the time is used up, calls `onLimitReached` or, if there's no callback,
    * terminates the thread.
    */
-  beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
+  beginWork(milliseconds: number, onLimitReached?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
-    const period: WorkPeriod = { milliseconds, onSpent, stopLimit: () => undefined };
+    const period: WorkPeriod = { milliseconds, onLimitReached, stopLimit: () => undefined };
     this.#workPeriods.add(period);
     this.#limitWork(worker, period);
     worker.ref();
@@ -121,19 +121,20 @@ export class WorkerHost<Request, Reply> {
 
   #limitWork(worker: Worker, period: WorkPeriod): void {
     const { startMilliseconds } = this.#options;
-    const { milliseconds, onSpent } = period;
+    const { milliseconds, onLimitReached: onSpent } = period;
     period.stopLimit();
     period.stopLimit =
       this.#readyMessage || startMilliseconds === undefined
         ? limitWork({
             worker,
-            thread: this.#readyMessage?.thread,
+            threadPath: this.#readyMessage?.threadPath,
             milliseconds,
-            onSpent: onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
+            onLimitReached:
+              onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
           })
         : limitWork({
             milliseconds: startMilliseconds,
-            onSpent: () => void this.#handleLoss(worker, { kind: "too-slow" }),
+            onLimitReached: () => void this.#handleLoss(worker, { kind: "too-slow" }),
           });
   }
 

@@ -34,7 +34,9 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
             class="dw-try-select"
             aria-labelledby={id}
             value={String(values.way)}
-            onChange={({ currentTarget }) => store.fill((all) => ({ ...all, way: Number(currentTarget.value) }))}
+            onChange={({ currentTarget }) =>
+              store.fill((currentValues) => ({ ...currentValues, way: Number(currentTarget.value) }))
+            }
           >
             {security.map((each, index) => (
               <option key={index} value={String(index)}>
@@ -59,9 +61,9 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
   const { store } = usePlaygroundContext();
   const id = useUniqueId();
   const setCredential = (value: string): void =>
-    store.fill((all) => ({
-      ...all,
-      credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
+    store.fill((currentValues) => ({
+      ...currentValues,
+      credentials: { ...currentValues.credentials, [scheme.name]: { kind: "value", value } },
     }));
   const problems = built?.problems.filter(({ formKey }) => formKey === `credential ${scheme.name}`) ?? [];
   const descriptionText = shortenText(scheme.description);

@@ -9,7 +9,7 @@ import type { Credential } from "../../../../server/src/core/request/form/reques
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
-import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
+import { dialogTimeout, runWithConsent } from "../relay/message-relay.ts";
 import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { listSuggestedSecrets, toSecretName } from "../store/scheme-secrets.ts";
 import { CrossButton } from "../ui/controls.tsx";
@@ -56,12 +56,12 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
     requestAnimationFrame(() => setButtonRef.current?.focus());
   };
   const otherSecrets = state.secrets.filter((each) => each.name !== secretName);
-  const variables = Object.keys(environment?.variables ?? {});
+  const variableNames = Object.keys(environment?.variables ?? {});
   const isSecretSelected = chosenSecretName !== undefined && storedSecret !== undefined;
   return (
     <div class="dw-try-secret" role="group" aria-label={label}>
       <span class="dw-try-secret-line">
-        {otherSecrets.length + variables.length > 0 ||
+        {otherSecrets.length + variableNames.length > 0 ||
         publicKey !== undefined ||
         (value !== "" && chosenSecretName === undefined) ? (
           <select
@@ -80,7 +80,7 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
                 {createSecretPlaceholder(each)}
               </option>
             ))}
-            {variables.map((each) => (
+            {variableNames.map((each) => (
               <option key={each} value={`{{${each}}}`}>{`{{${each}}}`}</option>
             ))}
           </select>
@@ -188,9 +188,9 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
   const { store } = usePlaygroundContext();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
   const updateCredential = (change: { readonly user?: string; readonly password?: string }): void =>
-    store.fill((all) => ({
-      ...all,
-      credentials: { ...all.credentials, [name]: { kind: "basic", user, password, ...change } },
+    store.fill((currentValues) => ({
+      ...currentValues,
+      credentials: { ...currentValues.credentials, [name]: { kind: "basic", user, password, ...change } },
     }));
   return (
     <div class="dw-try-basic" role="group" aria-labelledby={labelledBy}>
@@ -214,7 +214,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
   );
 }
 
-type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
+type OAuthScheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
 /** The labels for the OAuth flows that the playground supports. */
 const flowLabels = {
@@ -224,7 +224,7 @@ const flowLabels = {
 };
 
 /** A field that gets a token and stores it as the scheme's secret. */
-export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
+export function OAuthField({ scheme }: { readonly scheme: OAuthScheme }): VNode {
   const { store, sendToHost } = usePlaygroundContext();
   const { built, state } = useView("built", "state");
   const id = useUniqueId();
@@ -260,15 +260,15 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       ...(clientSecret !== "" && { clientSecret }),
       ...(flow.flow === "password" && { user, password }),
     };
-    const notice = await requestConsentFor(store, () =>
-      sendToHost({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
+    const notice = await runWithConsent(store, () =>
+      sendToHost({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogTimeout),
     );
     setWaiting(false);
-    if (!notice.failed)
-      store.fill((all) => ({
-        ...all,
+    if (!notice.hasFailed)
+      store.fill((currentValues) => ({
+        ...currentValues,
         credentials: {
-          ...all.credentials,
+          ...currentValues.credentials,
           [scheme.name]: { kind: "value", value: createSecretPlaceholder(name) },
         },
       }));
@@ -362,7 +362,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
         <button
           type="button"
           class="dw-button"
-          disabled={clientId === "" || !state.trusted}
+          disabled={clientId === "" || !state.isTrusted}
           title={clientId === "" ? translate("Enter the client ID first") : undefined}
           aria-busy={isWaiting}
           onClick={() => {
@@ -376,9 +376,9 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   );
 }
 
-type UsedFlow = Omit<OAuthFlowForm, "flow"> & { readonly flow: OAuthGrant["flow"] };
+type SupportedFlow = Omit<OAuthFlowForm, "flow"> & { readonly flow: OAuthGrant["flow"] };
 
-function listFlows(scheme: Scheme): readonly UsedFlow[] {
+function listFlows(scheme: OAuthScheme): readonly SupportedFlow[] {
   if (scheme.kind === "openIdConnect") {
     const emptyFlow = { authorizationUrl: undefined, tokenUrl: undefined, refreshUrl: undefined, scopes: {} };
     return [{ ...emptyFlow, flow: "authorizationCode" }];

@@ -36,19 +36,19 @@ import {
 import { shortenText } from "../ui/controls.tsx";
 
 /** The names of the syntax tree nodes that represent values. */
-const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
+const valueNodeNames: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
 
 export function isValue(node: SyntaxNode): boolean {
-  return values.has(node.name);
+  return valueNodeNames.has(node.name);
 }
 
 /** Returns the path from the root to a value or property. */
 export function getPath(node: SyntaxNode, doc: Text): readonly Step[] {
   const path: Step[] = [];
-  for (let current: SyntaxNode | null = node; current?.parent; current = current.parent) {
-    const { parent }: { parent: SyntaxNode } = { parent: current.parent };
-    if (current.name === "Property") path.unshift(getPropertyName(current, doc) ?? "");
-    else if (parent.name === "Array" && isValue(current)) path.unshift(getIndex(parent, current));
+  for (let currentNode: SyntaxNode | null = node; currentNode?.parent; currentNode = currentNode.parent) {
+    const { parent }: { parent: SyntaxNode } = { parent: currentNode.parent };
+    if (currentNode.name === "Property") path.unshift(getPropertyName(currentNode, doc) ?? "");
+    else if (parent.name === "Array" && isValue(currentNode)) path.unshift(getIndex(parent, currentNode));
   }
   return path;
 }
@@ -85,17 +85,17 @@ function getIndex(array: SyntaxNode, item: SyntaxNode): number {
 /** A step in a path: a property name or an array index. */
 export type Step = string | number;
 
-const maxForms = 40;
+const maxApplicableSchemas = 40;
 
 /**
  * Returns a schema, along with all schemas that apply together with it or as its alternatives: the target of its
  * `$ref`, the schemas in `allOf`, and each alternative.
  */
-export function listForms(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
+export function listApplicableSchemas(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const models: SchemaModel[] = [];
   const queue = schema ? [schema] : [];
-  for (let next = queue.shift(); next && models.length < maxForms; next = queue.shift()) {
-    const model = resolveNamedSchema(schemas, next);
+  for (let nextSchema = queue.shift(); nextSchema && models.length < maxApplicableSchemas; nextSchema = queue.shift()) {
+    const model = resolveNamedSchema(schemas, nextSchema);
     if (!model || models.includes(model)) continue;
     models.push(model);
     queue.push(...model.allOf, ...model.oneOf, ...model.anyOf);
@@ -109,11 +109,11 @@ export function listSchemasAt(
   schema: SchemaModel | undefined,
   path: readonly Step[],
 ): readonly SchemaModel[] {
-  let levelSchemas = listForms(schemas, schema);
+  let levelSchemas = listApplicableSchemas(schemas, schema);
   for (const step of path)
     levelSchemas = levelSchemas
       .flatMap((model) => listChildSchemas(model, step))
-      .flatMap((each) => listForms(schemas, each));
+      .flatMap((each) => listApplicableSchemas(schemas, each));
   return levelSchemas;
 }
 
@@ -148,7 +148,7 @@ export function getAllowedValues(models: readonly SchemaModel[]): readonly unkno
 }
 
 /** Creates a completion source for property names and values in the schema. */
-export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) {
+export function createBodyCompleter(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { doc } = state;
     const syntaxNode = syntaxTree(state).resolveInner(pos, -1);
@@ -180,10 +180,15 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
   };
 }
 
-function createResult(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
+function createResult(
+  from: number,
+  pos: number,
+  nextCharacter: string,
+  options: Completion[],
+): CompletionResult | null {
   if (options.length === 0) return null;
   // The range also includes the closing quotation mark that was automatically inserted after the cursor.
-  return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
+  return { from, to: nextCharacter === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
 }
 
 function getWordBefore(text: string): string {
@@ -226,27 +231,27 @@ function getInfo({ description }: SchemaModel): { readonly info?: string } {
 
 /** The maximum length in characters of a body that is checked when the user stops typing. */
 const maxLength = 500_000;
-const maxCount = 50;
+const maxDiagnostics = 50;
 
 /**
  * Creates a function that reports invalid JSON in a body, as well as names, types, enum values, and required properties
  * that don't match the schema. If the schema has alternatives, only problems that occur in all of them are reported, to
  * avoid false positives.
  */
-export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
+export function createBodyLinter(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
     const { doc } = state;
     if (doc.length > maxLength || doc.length === 0) return [];
     const diagnostics: Diagnostic[] = [];
     syntaxTree(state).iterate({
       enter: ({ node }) => {
-        if (diagnostics.length >= maxCount) return false;
+        if (diagnostics.length >= maxDiagnostics) return false;
         if (node.type.isError) diagnostics.push(createSyntaxDiagnostic(node, doc));
         else if (schema) diagnostics.push(...listProblems(node, doc, schema, schemas));
         return undefined;
       },
     });
-    return diagnostics.slice(0, maxCount);
+    return diagnostics.slice(0, maxDiagnostics);
   };
 }
 
@@ -261,7 +266,7 @@ function createSyntaxDiagnostic({ from, to }: SyntaxNode, doc: Text): Diagnostic
   }; // prettier-ignore
 }
 
-const kinds: Readonly<Record<string, SchemaType>> = {
+const typesByNodeName: Readonly<Record<string, SchemaType>> = {
   Object: "object",
   Array: "array",
   String: "string",
@@ -272,40 +277,43 @@ const kinds: Readonly<Record<string, SchemaType>> = {
 };
 
 function listProblems(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
-  const kind = Object.hasOwn(kinds, node.name) ? kinds[node.name] : undefined;
+  const kind = Object.hasOwn(typesByNodeName, node.name) ? typesByNodeName[node.name] : undefined;
   if (!kind) return [];
   const models = listSchemasAt(schemas, schema, getPath(node, doc));
   if (models.length === 0) return [];
   const text = doc.sliceString(node.from, node.to);
   if (text.includes("{{")) return [];
-  const warn = (message: string, range: { readonly from: number; readonly to: number } = node): Diagnostic => ({
+  const createWarning = (
+    message: string,
+    range: { readonly from: number; readonly to: number } = node,
+  ): Diagnostic => ({
     from: range.from,
     to: range.to,
     severity: "warning",
     message,
   });
-  const schemaModels = models.filter(({ types }) => types.length > 0);
+  const typedModels = models.filter(({ types }) => types.length > 0);
   const allowedTypes = [
-    ...new Set(schemaModels.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
+    ...new Set(typedModels.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const isAllowed = allowedTypes.includes(kind) || (kind === "number" && allowedTypes.includes("integer"));
-  if (schemaModels.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowedTypes.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
-  if (kind === "object") return validateObject(node, doc, models, schemas, warn);
+  if (typedModels.length > 0 && !isAllowed) return [createWarning(translate("The specification requires type {0} here, but this value is {1}.", allowedTypes.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
+  if (kind === "object") return validateObject(node, doc, models, schemas, createWarning);
   const [onlyModel] = models;
   const listedValues =
     models.length === 1 ? (onlyModel?.enum ?? (onlyModel?.constant && [onlyModel.constant.value])) : undefined;
   if (!listedValues || kind === "array" || listedValues.some((each) => JSON.stringify(each) === text)) return [];
-  return [warn(translate("The specification allows {0}.", listedValues.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listedValues.length > 8 ? " …" : "")))]; // prettier-ignore
+  return [createWarning(translate("The specification allows {0}.", listedValues.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listedValues.length > 8 ? " …" : "")))]; // prettier-ignore
 }
 
-type CreateWarning = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
+type CreateWarning = (message: string, range?: { readonly from: number; readonly to: number }) => Diagnostic;
 
 function validateObject(
   node: SyntaxNode,
   doc: Text,
   models: readonly SchemaModel[],
   schemas: Schemas,
-  warn: CreateWarning,
+  createWarning: CreateWarning,
 ): readonly Diagnostic[] {
   const properties = node.getChildren("Property");
   const names = new Set(properties.map((each) => getPropertyName(each, doc)));
@@ -319,7 +327,7 @@ function validateObject(
       const nameNode = property.getChild("PropertyName");
       if (name !== undefined && nameNode && !propertyNames.has(name) && getPropertyValue(property))
         diagnostics.push(
-          warn(
+          createWarning(
             translate(
               "The specification doesn’t define {0} here and doesn’t allow additional properties.",
               JSON.stringify(name),
@@ -328,14 +336,19 @@ function validateObject(
           ),
         );
     }
-  const requiredNames = isChoiceSchema ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
+  const requiredNames = isChoiceSchema
+    ? []
+    : listApplicableSchemas(schemas, models[0]).flatMap(({ required }) => required);
   const missingNames = [...new Set(requiredNames)].filter((name) => !names.has(name) && propertyNames.has(name));
   if (missingNames.length > 0)
     diagnostics.push(
-      warn(translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")), {
-        from: node.from,
-        to: node.from + 1,
-      }),
+      createWarning(
+        translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")),
+        {
+          from: node.from,
+          to: node.from + 1,
+        },
+      ),
     );
   return diagnostics;
 }
@@ -366,7 +379,7 @@ interface BodyEditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-const colors = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--dw-try-key)" },
   { tag: tags.string, color: "var(--dw-try-string)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--dw-try-number)" },
@@ -425,8 +438,8 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
-          autocompletion({ override: [completeBody(mediaType.schema, schemas)], icons: false }),
-          linter(lintBody(mediaType.schema, schemas), { delay: 300 }),
+          autocompletion({ override: [createBodyCompleter(mediaType.schema, schemas)], icons: false }),
+          linter(createBodyLinter(mediaType.schema, schemas), { delay: 300 }),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap]),
         ]
       : [];
@@ -446,7 +459,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
         drawSelection(),
         indentUnit.of("  "),
         EditorView.lineWrapping,
-        syntaxHighlighting(colors),
+        syntaxHighlighting(highlightStyle),
         theme,
         EditorState.phrases.of(phrases),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
@@ -459,10 +472,10 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
     }),
   });
   return {
-    setText: (next) => {
-      if (view.state.doc.toString() === next) return;
+    setText: (newText) => {
+      if (view.state.doc.toString() === newText) return;
       isSettingText = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: newText } });
       isSettingText = false;
     },
     end: () => view.destroy(),

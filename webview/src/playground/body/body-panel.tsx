@@ -30,8 +30,8 @@ export function TextBody({ mediaType, schemas, text, onChange, getLatest }: Text
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
   const [isEditorLoaded, setEditorLoaded] = useState(false);
-  const current = useRef({ latest: getLatest, tell: onChange });
-  current.current = { latest: getLatest, tell: onChange };
+  const callbacks = useRef({ getLatest, onChange });
+  callbacks.current = { getLatest, onChange };
   useEffect(() => {
     let isDisposed = false;
     const load = async (): Promise<void> => {
@@ -39,11 +39,11 @@ export function TextBody({ mediaType, schemas, text, onChange, getLatest }: Text
       if (isDisposed || !editorModule || !container.current) return;
       editor.current = editorModule.createBodyEditor({
         container: container.current,
-        text: current.current.latest(),
+        text: callbacks.current.getLatest(),
         mediaType,
         schemas,
         label: translate("Body, {0}", mediaType.type),
-        onChange: (next) => current.current.tell(next),
+        onChange: (next) => callbacks.current.onChange(next),
       });
       setEditorLoaded(true);
     };
@@ -55,7 +55,7 @@ export function TextBody({ mediaType, schemas, text, onChange, getLatest }: Text
       setEditorLoaded(false);
     };
   }, [mediaType, schemas]);
-  useEffect(() => editor.current?.setText(current.current.latest()), [text]);
+  useEffect(() => editor.current?.setText(callbacks.current.getLatest()), [text]);
   return (
     <div class="dw-try-editor" data-kind={mediaType.kind}>
       <div ref={container} />
@@ -88,10 +88,11 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   const { body } = values;
   const mediaTypeForm = mediaTypes.find(({ type }) => type === body?.type) ?? mediaTypes[0];
   if (!mediaTypeForm) return null;
-  const setBody = (next: BodyValue | undefined): void => store.fill((all) => ({ ...all, body: next }));
+  const setBody = (newBody: BodyValue | undefined): void =>
+    store.fill((currentValues) => ({ ...currentValues, body: newBody }));
   const getLatest = (): string => {
-    const now = store.get().values?.body;
-    return now?.kind === "text" ? now.text : "";
+    const currentBody = store.get().values?.body;
+    return currentBody?.kind === "text" ? currentBody.text : "";
   };
   const problems = built?.problems.filter(({ formKey: location }) => location === "body") ?? [];
   return (
@@ -122,8 +123,8 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
               class="dw-try-select"
               value={mediaTypeForm.type}
               onChange={({ currentTarget }) => {
-                const next = mediaTypes.find(({ type }) => type === currentTarget.value);
-                if (next) setBody(createInitialBody(form, next));
+                const newMediaType = mediaTypes.find(({ type }) => type === currentTarget.value);
+                if (newMediaType) setBody(createInitialBody(form, newMediaType));
               }}
             >
               {mediaTypes.map(({ type }) => (

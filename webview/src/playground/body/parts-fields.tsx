@@ -20,7 +20,7 @@ import { formatFieldType, type Schemas } from "../fields/field-type.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
-import { CrossButton, isStopped } from "../ui/controls.tsx";
+import { CrossButton, hasBlockingProblem } from "../ui/controls.tsx";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
@@ -84,15 +84,15 @@ export function FileField({ files, isMultiple, label, onChange, id }: FileFieldP
   );
 }
 
-type Values = Readonly<Record<string, ParameterValue>>;
+type HeaderValues = Readonly<Record<string, ParameterValue>>;
 
 interface PartHeadersProps {
   /** The label of the part that the headers belong to. */
   readonly part: string;
   readonly headers: readonly ParameterForm[];
-  readonly values: Values | undefined;
+  readonly values: HeaderValues | undefined;
   readonly schemas: Schemas;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: HeaderValues) => void;
 }
 
 /** The headers of a part in a form, which are shown below the part. */
@@ -123,7 +123,7 @@ interface PartHeaderProps {
 
 function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps): VNode {
   const { name, required, deprecated, description, schema, examples } = header;
-  const fill = (next: unknown): void => onChange({ value: next, sent: true });
+  const fill = (newValue: unknown): void => onChange({ value: newValue, sent: true });
   return (
     <InputFieldRow
       name={name}
@@ -172,7 +172,7 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
   const id = useUniqueId();
   if (isSingleType(declaredType)) return null;
   const types = listConcreteTypes(declaredType);
-  const change = (value: string): void => onChange(value.trim() === "" ? undefined : value);
+  const changeType = (value: string): void => onChange(value.trim() === "" ? undefined : value);
   const hasRange = declaredType?.includes("*") === true;
   return (
     <div class="dw-try-part-type">
@@ -189,7 +189,7 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
             placeholder={isFile ? translate("the file’s type") : (types[0] ?? declaredType)}
             value={chosenType ?? ""}
             spellcheck={false}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
+            onInput={({ currentTarget }) => changeType(currentTarget.value)}
           />
           <datalist id={`${id}-types`}>
             {types.map((mediaType) => (
@@ -203,7 +203,7 @@ export function PartType({ label, declaredType, isFile, chosenType, onChange }: 
           class="dw-try-select"
           aria-label={translate("Content type of {0}", label)}
           value={chosenType ?? ""}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onChange={({ currentTarget }) => changeType(currentTarget.value)}
         >
           <option value="">{isFile ? translate("the file’s type") : types[0]}</option>
           {types.slice(isFile ? 0 : 1).map((mediaType) => (
@@ -272,7 +272,7 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
   const problems = built?.problems.filter(({ formKey }) => formKey === `body ${name}`) ?? [];
   const isPartSent = required || part.sent;
   const setType = (mediaType: string | undefined): void => {
-    const { contentType: _before, ...rest } = part;
+    const { contentType: _previousType, ...rest } = part;
     onChange(mediaType === undefined ? rest : { ...rest, contentType: mediaType });
   };
   return (
@@ -307,7 +307,7 @@ function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNod
                 value={part.value.value}
                 onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
                 label={name}
-                isInvalid={isPartSent && isStopped(problems)}
+                isInvalid={isPartSent && hasBlockingProblem(problems)}
                 required={required}
               />
             )}

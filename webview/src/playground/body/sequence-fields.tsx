@@ -8,7 +8,7 @@ import { InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType } from "../fields/field-type.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
-import { CrossButton, isStopped } from "../ui/controls.tsx";
+import { CrossButton, hasBlockingProblem } from "../ui/controls.tsx";
 import { FileField, PartHeaders, PartType } from "./parts-fields.tsx";
 
 interface ItemFieldProps {
@@ -41,7 +41,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   const label = translate("part {0}", path);
   const isFile = item.value.kind === "file";
   const setType = (mediaType: string | undefined): void => {
-    const { contentType: _before, ...rest } = item;
+    const { contentType: _previousType, ...rest } = item;
     onChange(mediaType === undefined ? rest : { ...rest, contentType: mediaType });
   };
   return (
@@ -49,7 +49,7 @@ export function ItemField(props: ItemFieldProps): VNode {
       <InputFieldRow
         name={label}
         label={label}
-        type={getType(field, isFile, form)}
+        type={formatItemType(field, isFile, form)}
         required={isRequired}
         isAlwaysSent
         description={description ?? field.title}
@@ -90,7 +90,7 @@ export function ItemField(props: ItemFieldProps): VNode {
                 value={item.value.value}
                 onChange={(value) => onChange({ ...item, value: { kind: "value", value } })}
                 label={label}
-                isInvalid={isStopped(problems)}
+                isInvalid={hasBlockingProblem(problems)}
                 required={isRequired}
               />
             )}
@@ -141,7 +141,7 @@ export function ItemField(props: ItemFieldProps): VNode {
  * Returns the type and, if the specification sets exactly one media type, the media type, such as `object,
  * application/json`.
  */
-function getType({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
+function formatItemType({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const typeName = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
   return [typeName, contentType].filter((label) => label !== undefined && label !== "").join(", ");
 }

@@ -12,9 +12,9 @@ import { EnvironmentPicker } from "../environment.tsx";
 import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
 import { createHttpRelay } from "../relay/http-relay.ts";
-import { createHostRequests, createMessageRelay } from "../relay/message-relay.ts";
+import { createHostRequestSender, createMessageRelay } from "../relay/message-relay.ts";
 import { FailureView } from "../response/validation-results.tsx";
-import { fillServer, findFirstInvalidField, ServerPicker, ServerVariables } from "../server-picker.tsx";
+import { resolveServerUrl, findFirstInvalidField, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
 import {
   PlaygroundContext,
@@ -58,9 +58,9 @@ export function ChannelBar({
   const environment = state.environments.find(({ name }) => name === state.environment);
   const blockingProblems = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   const url = built?.request.url ?? "";
-  const server = typeof form === "object" && values ? toHttpUrl(fillServer(form, values, environment)) : "";
+  const server = typeof form === "object" && values ? toHttpUrl(resolveServerUrl(form, values, environment)) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
-  const isReady = built !== undefined && state.trusted && blockingProblems.length === 0;
+  const isReady = built !== undefined && state.isTrusted && blockingProblems.length === 0;
   const isBusy = phase === "open" || phase === "connecting" || phase === "closing";
   return (
     <header class="dw-try-bar">
@@ -196,7 +196,7 @@ function formatPhase({ phase, openEvent, closeEvent }: ConversationView): string
 }
 
 /** The meanings of WebSocket close codes (RFC 6455, section 7.4.1). */
-const codes: Readonly<Record<number, string>> = {
+const closeCodeMeanings: Readonly<Record<number, string>> = {
   1000: translate("normal closure"),
   1001: translate("the server is going away"),
   1002: translate("protocol error"),
@@ -212,7 +212,7 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
-  const codeMeaning = codes[code];
+  const codeMeaning = closeCodeMeanings[code];
   const meaning = codeMeaning === undefined ? "" : ` (${codeMeaning})`;
   return `${translate("Closed with code {0}", String(code))}${meaning}${reason === "" ? "" : `: ${reason}`}`;
 }
@@ -221,13 +221,13 @@ function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
  * A WebSocket console for a channel. The connection settings are at the top, followed by the message to send and the
  * message log.
  */
-export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
+export function ChannelConsole({ endpoint, port, services, shouldFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
   const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
-    return { store, relay, sending: createSender(store, relay), sendToHost: createHostRequests(port), services };
+    return { store, relay, sender: createSender(store, relay), sendToHost: createHostRequestSender(port), services };
   }, [store, port, services]);
-  const conversation = useMemo(() => startConversation(store, createHostRequests(port)), [store, port]);
+  const conversation = useMemo(() => startConversation(store, createHostRequestSender(port)), [store, port]);
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => conversation.end(), [conversation]);
@@ -238,8 +238,8 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const submitRef = useRef<() => void>(undefined);
   const hasForm = typeof form === "object";
   const connect = (tlsFingerprint?: string): void => {
-    const missingField = findFirstInvalidField(sectionRef.current);
-    if (missingField) missingField.focus();
+    const invalidField = findFirstInvalidField(sectionRef.current);
+    if (invalidField) invalidField.focus();
     else
       void conversation.connect(
         protocols.split(/[\s,]+/).filter((each) => each !== ""),
@@ -247,12 +247,12 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
       );
   };
   useLayoutEffect(() => {
-    if (!wantsFocus || !hasForm) return;
+    if (!shouldFocus || !hasForm) return;
     const root = sectionRef.current;
     (findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({
       preventScroll: true,
     });
-  }, [wantsFocus, hasForm]);
+  }, [shouldFocus, hasForm]);
   const isIdle = phase !== "open" && phase !== "connecting" && phase !== "closing";
   return (
     <PlaygroundContext.Provider value={context}>

@@ -6,7 +6,7 @@ import type { RelayFailure } from "../../../../server/src/core/request/protocol/
 import type { ResponseCheck } from "../../../../server/src/core/request/response/response-check.ts";
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
-import { type HostRequest, promptUser } from "../relay/message-relay.ts";
+import { type SendToHost, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
 import { listRequestSecrets } from "../store/send-request.ts";
 
@@ -16,7 +16,7 @@ import { listRequestSecrets } from "../store/send-request.ts";
  */
 export async function requestConnectionConsent(
   store: PlaygroundStore,
-  sendToHost: HostRequest,
+  sendToHost: SendToHost,
   url: string,
   secrets: readonly string[],
 ): Promise<RelayFailure | undefined> {
@@ -71,7 +71,7 @@ export interface LogEntry {
   /** The number of the entry. Numbering starts at 1 when the console is opened. */
   readonly number: number;
   /** The time in milliseconds since 1970. */
-  readonly at: number;
+  readonly timestamp: number;
   readonly direction: "send" | "receive";
   readonly text: string;
   /** Whether the text is a hex dump, with two digits for each byte. */
@@ -105,7 +105,7 @@ const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 export class MessageLog {
   #entries: LogEntry[] = [];
   #size = 0;
-  #lastId = 0;
+  #lastNumber = 0;
   droppedCount = 0;
 
   get entries(): readonly LogEntry[] {
@@ -113,7 +113,7 @@ export class MessageLog {
   }
 
   addEntry(entry: Omit<LogEntry, "number">): LogEntry {
-    const addedEntry = { ...entry, number: ++this.#lastId };
+    const addedEntry = { ...entry, number: ++this.#lastNumber };
     this.#entries.push(addedEntry);
     this.#size += entry.text.length;
     let droppedCount = Math.max(0, this.#entries.length - maxCount.entries);
@@ -125,7 +125,7 @@ export class MessageLog {
     return addedEntry;
   }
 
-  check(number: number, check: ResponseCheck | "waiting" | "skipped"): void {
+  setCheck(number: number, check: ResponseCheck | "waiting" | "skipped"): void {
     const index = this.#entries.findIndex((each) => each.number === number);
     const entry = this.#entries[index];
     if (entry) this.#entries[index] = { ...entry, check };
@@ -139,7 +139,7 @@ export class MessageLog {
 }
 
 /** Returns base64 data as a hex dump such as `00 ff 0a`. Long data is truncated. */
-export function decodeBytes(base64: string): string {
+export function formatHexDump(base64: string): string {
   const bytes = atob(base64.slice(0, 400_000));
   return Array.from(bytes, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join(" ");
 }
@@ -166,18 +166,18 @@ export interface Conversation {
   /** Checks an entry that was skipped. */
   readonly check: (entry: LogEntry) => void;
   readonly clear: () => void;
-  readonly pause: (isPaused: boolean) => void;
+  readonly setPaused: (isPaused: boolean) => void;
   /** Ends the conversation when the console closes. */
   readonly end: () => void;
 }
 
-export function startConversation(store: PlaygroundStore, sendToHost: HostRequest): Conversation {
+export function startConversation(store: PlaygroundStore, sendToHost: SendToHost): Conversation {
   const { port } = store;
   const log = new MessageLog();
   const listeners = new Set<() => void>();
   let view: ConversationView = noConversation;
   let id = "";
-  let entries: LogEntry[] = [];
+  let pendingEntries: LogEntry[] = [];
   let isChecking = false;
 
   const updateView = (change: Partial<ConversationView>): void => {
@@ -192,23 +192,23 @@ export function startConversation(store: PlaygroundStore, sendToHost: HostReques
   };
   const paintDebouncer = createDebouncer(globalThis, paint, renderInterval, renderInterval);
 
-  const checkAll = async (): Promise<void> => {
+  const checkPendingEntries = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;
-    for (let entry = entries.shift(); entry; entry = entries.shift()) {
+    for (let entry = pendingEntries.shift(); entry; entry = pendingEntries.shift()) {
       const { direction, text, message, number } = entry;
       const draft = { direction, text, ...(message !== undefined && { message }) };
       const reply = await sendToHost({ kind: "playground/checkMessage", message: draft });
-      log.check(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
+      log.setCheck(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
       paintDebouncer.trigger();
     }
     isChecking = false;
   };
-  const add = (entry: Omit<LogEntry, "number" | "check">): void => {
-    const isChecked = !entry.isBytes && !entry.isTruncated && entries.length < maxPendingChecks;
-    const logEntry = log.addEntry({ ...entry, check: isChecked ? "waiting" : "skipped" });
-    if (isChecked) entries.push(logEntry);
-    void checkAll();
+  const addEntry = (entry: Omit<LogEntry, "number" | "check">): void => {
+    const isCheckable = !entry.isBytes && !entry.isTruncated && pendingEntries.length < maxPendingChecks;
+    const logEntry = log.addEntry({ ...entry, check: isCheckable ? "waiting" : "skipped" });
+    if (isCheckable) pendingEntries.push(logEntry);
+    void checkPendingEntries();
     paintDebouncer.trigger();
   };
 
@@ -223,15 +223,15 @@ export function startConversation(store: PlaygroundStore, sendToHost: HostReques
         if (view.phase !== "empty") updateView({ phase: "closed", closeEvent: event });
         return;
       case "message":
-        return add({
+        return addEntry({
           ...receivedMessage,
-          at: event.at,
+          timestamp: event.timestamp,
           text: event.text,
           isBytes: false,
           isTruncated: event.isTruncated === true,
         });
       case "bytes":
-        return add({ ...receivedMessage, at: event.at, text: decodeBytes(event.base64), isBytes: true, isTruncated: event.isTruncated === true }); // prettier-ignore
+        return addEntry({ ...receivedMessage, timestamp: event.timestamp, text: formatHexDump(event.base64), isBytes: true, isTruncated: event.isTruncated === true }); // prettier-ignore
     }
   };
   const stopListening = port.listen((message: MessageToPlayground) => {
@@ -252,14 +252,14 @@ export function startConversation(store: PlaygroundStore, sendToHost: HostReques
     },
     connect: async (protocols, tlsFingerprint) => {
       const { built, state } = store.get();
-      if (!built || !state.trusted || built.problems.some(({ isBlocking }) => isBlocking)) return;
+      if (!built || !state.isTrusted || built.problems.some(({ isBlocking }) => isBlocking)) return;
       const { request } = built;
       close();
-      const ownId = (id = crypto.randomUUID());
+      const connectionId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
       updateView({ phase: "connecting", url, openEvent: undefined, closeEvent: undefined, failure: undefined });
       const failure = await requestConnectionConsent(store, sendToHost, request.url, listRequestSecrets(request));
-      if (id !== ownId || view.phase !== "connecting") return;
+      if (id !== connectionId || view.phase !== "connecting") return;
       if (failure) return updateView({ phase: "failed", failure });
       const cookieHeader = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookieHeader === "" ? request.headers : [...request.headers, ["Cookie", cookieHeader] as const];
@@ -284,29 +284,29 @@ export function startConversation(store: PlaygroundStore, sendToHost: HostReques
       if (failure) updateView({ failure });
       if (failure || view.phase !== "open") return false;
       port.send({ kind: "relay/sendToSocket", id, text });
-      add({ direction: "send", at: Date.now(), text, isBytes: false, isTruncated: false, message });
+      addEntry({ direction: "send", timestamp: Date.now(), text, isBytes: false, isTruncated: false, message });
       return true;
     },
     check: (entry) => {
       if (entry.check !== "skipped" || entry.isBytes || entry.isTruncated) return;
-      log.check(entry.number, "waiting");
-      entries.unshift(entry);
-      void checkAll();
+      log.setCheck(entry.number, "waiting");
+      pendingEntries.unshift(entry);
+      void checkPendingEntries();
       paintDebouncer.trigger();
     },
     clear: () => {
       log.clear();
-      entries = [];
+      pendingEntries = [];
       paint();
       updateView({ entries: [], droppedCount: 0, unseenCount: 0 });
     },
-    pause: (isPaused) => {
+    setPaused: (isPaused) => {
       updateView({ isPaused });
       paint();
     },
     end: () => {
       paintDebouncer.cancel();
-      entries = [];
+      pendingEntries = [];
       close();
       stopListening();
     },

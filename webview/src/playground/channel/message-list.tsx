@@ -18,11 +18,11 @@ interface LogRowProps {
 }
 
 /** The maximum number of characters in a message that are shown in its row. */
-const maxEntries = 300;
+const maxPreviewLength = 300;
 
 /** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
-  const { at: time, direction, text, check } = entry;
+  const { timestamp: time, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
   return (
     <button
@@ -42,7 +42,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
         <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
-      <span class="dw-try-event-data">{text.slice(0, maxEntries).replace(/\s+/g, " ")}</span>
+      <span class="dw-try-event-data">{text.slice(0, maxPreviewLength).replace(/\s+/g, " ")}</span>
     </button>
   );
 }
@@ -86,7 +86,7 @@ interface LogMessageProps {
 
 /** A message in full, along with its mismatches with the specification. */
 export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
-  const { at: time, direction, text, isBytes, isTruncated, check } = entry;
+  const { timestamp: time, direction, text, isBytes, isTruncated, check } = entry;
   const title = getTitle(typeof check === "object" ? check.message : entry.message);
   const isJson = !isBytes && /^\s*[[{]/.test(text);
   return (
@@ -157,7 +157,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           type="button"
           class="dw-try-quiet"
           aria-pressed={isPaused}
-          onClick={() => conversation.pause(!isPaused)}
+          onClick={() => conversation.setPaused(!isPaused)}
         >
           {isPaused ? translate("Resume") : translate("Pause")}
         </button>
@@ -165,7 +165,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           <>
             <CopyControl
               label={translate("Copy all messages")}
-              getText={() => formatLines(entries)}
+              getText={() => formatEntries(entries)}
               class="dw-try-icon"
             />
             <button
@@ -217,10 +217,10 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   );
 }
 
-function formatLines(entries: readonly LogEntry[]): string {
+function formatEntries(entries: readonly LogEntry[]): string {
   return entries
     .map(
-      ({ at: time, direction, text }) =>
+      ({ timestamp: time, direction, text }) =>
         `${formatTime(time)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
     )
     .join("\n");
@@ -236,19 +236,19 @@ interface AnnouncerProps {
 
 /** Announces messages to screen readers. If many messages arrive, announces only the newest one. */
 function Announcer({ entry, getTitle }: AnnouncerProps): VNode {
-  const [announcement, announce] = useState("");
-  const latestRef = useRef(entry);
-  latestRef.current = entry;
+  const [announcement, setAnnouncement] = useState("");
+  const latestEntryRef = useRef(entry);
+  latestEntryRef.current = entry;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!entry) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      const { current } = latestRef;
+      const { current } = latestEntryRef;
       if (!current) return;
       const title = getTitle(typeof current.check === "object" ? current.check.message : current.message);
       const direction = current.direction === "send" ? translate("Sent") : translate("Received");
-      announce([direction, title, formatCheck(current.check)].filter(Boolean).join(", "));
+      setAnnouncement([direction, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, announceMilliseconds);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);

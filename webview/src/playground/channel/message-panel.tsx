@@ -27,14 +27,14 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
   const { phase } = useConversation(conversation);
   const templates = channel.messages.filter(({ direction }) => direction !== "receive");
   const [chosenIndex, choose] = useState(0);
-  const [usesOwnMessage, setUsesOwn] = useState(false);
+  const [usesCustomMessage, setUsesCustomMessage] = useState(false);
   const message = templates[chosenIndex];
   const [text, setText] = useState(message?.text ?? "");
-  const latestRef = useRef(text);
-  latestRef.current = text;
-  const setBodyText = (next: string): void => {
-    latestRef.current = next;
-    setText(next);
+  const latestTextRef = useRef(text);
+  latestTextRef.current = text;
+  const setBodyText = (newText: string): void => {
+    latestTextRef.current = newText;
+    setText(newText);
   };
   const mediaType = useMemo(() => getMediaType(message), [message]);
   const id = useUniqueId();
@@ -42,18 +42,18 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
   const sendMessage = (): void => {
     const environment = state.environments.find(({ name }) => name === state.environment);
     const fill = mediaType.kind === "json" ? fillJson : fillText;
-    const filledText = fill(latestRef.current, environment?.variables ?? {}, () => undefined);
+    const filledText = fill(latestTextRef.current, environment?.variables ?? {}, () => undefined);
     void conversation.send(filledText, message?.id);
   };
   submitRef.current = sendMessage;
-  if (templates.length === 0 && !usesOwnMessage)
+  if (templates.length === 0 && !usesCustomMessage)
     return (
       <section class="dw-try-section dw-channel-message">
         <p class="dw-try-words">
           {translate(
             "The specification doesn’t define any messages to send on this channel. You can only receive messages.",
           )}{" "}
-          <button type="button" class="dw-try-quiet" onClick={() => setUsesOwn(true)}>
+          <button type="button" class="dw-try-quiet" onClick={() => setUsesCustomMessage(true)}>
             {translate("Send a message anyway")}
           </button>
         </p>
@@ -72,7 +72,7 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
           onChange={({ currentTarget }) => {
             const templateIndex = Number(currentTarget.value);
             choose(templateIndex);
-            setBodyText(templates[templateIndex]?.text ?? latestRef.current);
+            setBodyText(templates[templateIndex]?.text ?? latestTextRef.current);
           }}
         >
           {templates.map(({ id: key, title }, index) => (
@@ -107,7 +107,7 @@ export function MessagePanel({ channel, conversation, submitRef }: MessagePanelP
         schemas={channel.schemas}
         text={text}
         onChange={setBodyText}
-        getLatest={() => latestRef.current}
+        getLatest={() => latestTextRef.current}
       />
       <p class="dw-try-foot">
         <span class="dw-try-words">{isOpen ? "" : translate("To send the message, connect first.")}</span>

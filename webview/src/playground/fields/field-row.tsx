@@ -6,7 +6,7 @@ import { getParameterKey, type ParameterValue } from "../../../../server/src/cor
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { usePlaygroundContext } from "../store/playground-store.ts";
-import { CopyControl, isStopped, FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
+import { CopyControl, hasBlockingProblem, FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
 import { type Schemas, formatFieldType } from "./field-type.ts";
 import { ValueField } from "./value-field.tsx";
 
@@ -91,20 +91,14 @@ interface ParameterRowProps {
 }
 
 /** A parameter, with a checkbox for sending it, its name, and its value. */
-export function ParameterRow({
-  parameter,
-  value,
-  schemas,
-  problems,
-  isLinkTarget: isRequested,
-}: ParameterRowProps): VNode {
+export function ParameterRow({ parameter, value, schemas, problems, isLinkTarget }: ParameterRowProps): VNode {
   const { store, services } = usePlaygroundContext();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isRequested) row.current?.setAttribute("data-wanted", "");
+    if (isLinkTarget) row.current?.setAttribute("data-wanted", "");
     else row.current?.removeAttribute("data-wanted");
-  }, [isRequested]);
+  }, [isLinkTarget]);
   const key = getParameterKey(parameter);
   const isRowSent = required || value?.sent === true;
   const updateValue = (change: Partial<ParameterValue>): void =>
@@ -113,7 +107,7 @@ export function ParameterRow({
       return { ...values, parameters: { ...values.parameters, [key]: { ...previousValue, ...change } } };
     });
   // When the user fills in a value, the parameter is also selected to be sent.
-  const fill = (next: unknown): void => updateValue({ value: next, sent: true });
+  const fill = (newValue: unknown): void => updateValue({ value: newValue, sent: true });
   return (
     <InputFieldRow
       name={name}
@@ -143,7 +137,7 @@ export function ParameterRow({
             value={value?.value}
             onChange={fill}
             label={name}
-            isInvalid={isRowSent && isStopped(problems)}
+            isInvalid={isRowSent && hasBlockingProblem(problems)}
             required={required}
           />
           <Examples examples={examples} label={name} onChoose={fill} />

@@ -31,13 +31,13 @@ const maxOptions = 60;
  * Returns a schema with its reference resolved. The caller handles the keywords that are next to a `$ref`.
  */
 export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
-  let current = schema;
-  for (let remainingHops = maxHops; current?.ref !== undefined && remainingHops > 0; remainingHops--) {
-    const next = Object.hasOwn(schemas, current.ref) ? schemas[current.ref] : undefined;
-    if (!next) return current;
-    current = next;
+  let currentSchema = schema;
+  for (let remainingHops = maxHops; currentSchema?.ref !== undefined && remainingHops > 0; remainingHops--) {
+    const target = Object.hasOwn(schemas, currentSchema.ref) ? schemas[currentSchema.ref] : undefined;
+    if (!target) return currentSchema;
+    currentSchema = target;
   }
-  return current;
+  return currentSchema;
 }
 
 /** Returns the kind of input for a schema. If there's no schema, returns the kind for text. */
@@ -52,12 +52,13 @@ export function getFieldType(schemas: Schemas, schema: SchemaModel | undefined):
       values: model.enum.filter((each) => each !== null),
       nullable: isNullable || model.enum.includes(null),
     };
-  const choice = [...model.oneOf, ...model.anyOf];
-  if (choice.length > 0 && model.properties.length === 0) return createChoiceType(schemas, choice, isNullable);
+  const alternatives = [...model.oneOf, ...model.anyOf];
+  if (alternatives.length > 0 && model.properties.length === 0)
+    return createChoiceType(schemas, alternatives, isNullable);
   const properties = listProperties(schemas, model);
   const types = model.types.filter((type) => type !== "null");
   if (properties.length > 0 && (types.length === 0 || types.includes("object")))
-    return choice.length > 0 || model.isConditional
+    return alternatives.length > 0 || model.isConditional
       ? { kind: "json", nullable: isNullable }
       : { kind: "object", properties, nullable: isNullable };
   const [type] = types;
@@ -87,22 +88,22 @@ export function getFieldType(schemas: Schemas, schema: SchemaModel | undefined):
 
 /** Returns the kind of input for an `allOf`. An `allOf` that contains a single schema is equivalent to that schema. */
 function getAllOfType(schemas: Schemas, model: SchemaModel, isNullable: boolean): FieldType {
-  const [onlySchema, second] = model.allOf;
-  return onlySchema && !second
+  const [onlySchema, secondSchema] = model.allOf;
+  return onlySchema && !secondSchema
     ? { ...getFieldType(schemas, onlySchema), nullable: isNullable }
     : { kind: "json", nullable: isNullable };
 }
 
-function createChoiceType(schemas: Schemas, choice: readonly SchemaModel[], isNullable: boolean): FieldType {
+function createChoiceType(schemas: Schemas, alternatives: readonly SchemaModel[], isNullable: boolean): FieldType {
   const isNull = (each: SchemaModel) => resolveNamedSchema(schemas, each)?.types.join() === "null";
-  const otherSchemas = choice.filter((each) => !isNull(each));
-  const mayBeNull = isNullable || otherSchemas.length < choice.length;
-  const [onlySchema] = otherSchemas;
-  if (onlySchema && otherSchemas.length === 1) return { ...getFieldType(schemas, onlySchema), nullable: mayBeNull };
-  const options = otherSchemas
+  const nonNullSchemas = alternatives.filter((each) => !isNull(each));
+  const canBeNull = isNullable || nonNullSchemas.length < alternatives.length;
+  const [onlySchema] = nonNullSchemas;
+  if (onlySchema && nonNullSchemas.length === 1) return { ...getFieldType(schemas, onlySchema), nullable: canBeNull };
+  const options = nonNullSchemas
     .slice(0, maxOptions)
     .map((schema, index) => ({ schema, title: getTitle(schemas, schema, index) }));
-  return { kind: "choice", options, nullable: mayBeNull };
+  return { kind: "choice", options, nullable: canBeNull };
 }
 
 function createTypesChoice(model: SchemaModel, types: SchemaModel["types"], isNullable: boolean): FieldType {
@@ -147,21 +148,25 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
   const fieldType = getFieldType(schemas, schema);
-  const addNull = (type: string): string => (fieldType.nullable ? translate("{0} or null", type) : type);
+  const formatNullable = (type: string): string => (fieldType.nullable ? translate("{0} or null", type) : type);
   switch (fieldType.kind) {
     case "array":
-      return addNull(
+      return formatNullable(
         fieldType.items
           ? translate("array of {0}", formatFieldType(schemas, fieldType.items) || translate("any"))
           : "array",
       );
     case "choice":
-      return addNull(translate({ one: "one of {0} schema", other: "one of {0} schemas" }, fieldType.options.length));
+      return formatNullable(
+        translate({ one: "one of {0} schema", other: "one of {0} schemas" }, fieldType.options.length),
+      );
     case "object":
-      return addNull("object");
+      return formatNullable("object");
     default: {
       const typesText = model.types.join(" or ");
-      return addNull(`${typesText}${model.format !== undefined && typesText !== "" ? ` · ${model.format}` : ""}`);
+      return formatNullable(
+        `${typesText}${model.format !== undefined && typesText !== "" ? ` · ${model.format}` : ""}`,
+      );
     }
   }
 }

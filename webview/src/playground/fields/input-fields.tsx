@@ -59,7 +59,7 @@ interface TextFieldProps extends ValueFieldProps {
 export function TextField(props: TextFieldProps): VNode {
   const { value, onChange, format = "", label } = props;
   const text = toText(value);
-  const now = Object.hasOwn(generators, format) ? generators[format] : undefined;
+  const generator = Object.hasOwn(generators, format) ? generators[format] : undefined;
   const attributes = {
     ...getInputAttributes(props),
     class: "dw-try-input",
@@ -79,14 +79,14 @@ export function TextField(props: TextFieldProps): VNode {
   return (
     <>
       <input type="text" {...attributes} onInput={(event) => onChange(event.currentTarget.value)} />
-      {now && (
+      {generator && (
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={translate("{0}, for {1}", now.label, label)}
-          onClick={() => onChange(now.getText())}
+          aria-label={translate("{0}, for {1}", generator.label, label)}
+          onClick={() => onChange(generator.getText())}
         >
-          {now.label}
+          {generator.label}
         </button>
       )}
     </>
@@ -182,10 +182,10 @@ export function JsonField(props: ValueFieldProps): VNode {
         spellcheck={false}
         value={text}
         onInput={({ currentTarget }) => {
-          const next = currentTarget.value;
-          const parsedValue = parseJsonValue(next);
-          const newValue = parsedValue === undefined ? next : parsedValue.value;
-          setEditedValue({ text: next, value: newValue });
+          const newText = currentTarget.value;
+          const parsedValue = parseJsonValue(newText);
+          const newValue = parsedValue === undefined ? newText : parsedValue.value;
+          setEditedValue({ text: newText, value: newValue });
           onChange(newValue);
         }}
       />

@@ -30,7 +30,7 @@ interface ChoiceFieldProps extends OuterFieldProps {
 /** A choice between several schemas, followed by a field for the selected schema. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { options, value, onChange, label, schemas, depth = 0, Field } = props;
-  const [chosenIndex, choose] = useState(() => findMatchingOption(props));
+  const [chosenIndex, choose] = useState(() => findMatchingOptionIndex(props));
   const option = options[Math.min(chosenIndex, options.length - 1)];
   return (
     <div class="dw-try-choice">
@@ -68,7 +68,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
  * Returns the index of the schema that most likely describes the value, based first on the value's type and then on its
  * property names.
  */
-function findMatchingOption({ options, value, schemas }: ChoiceFieldProps): number {
+function findMatchingOptionIndex({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {
     const fieldType = getFieldType(schemas, schema);
@@ -175,7 +175,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
   const id = useUniqueId();
   const isSent = Object.hasOwn(members, name);
   const setMember = (value: unknown): void => onChange({ ...members, [name]: value });
-  const full = `${label}, ${name}`;
+  const fullLabel = `${label}, ${name}`;
   return (
     <div class="dw-try-member">
       <div class="dw-try-name">
@@ -186,7 +186,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
             type="checkbox"
             class="dw-try-tick"
             checked={isSent}
-            aria-label={translate("Send {0}", full)}
+            aria-label={translate("Send {0}", fullLabel)}
             onChange={(event) => {
               if (event.currentTarget.checked) return setMember("");
               onChange(Object.fromEntries(Object.entries(members).filter(([each]) => each !== name)));
@@ -206,7 +206,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
           schemas={schemas}
           value={members[name]}
           onChange={setMember}
-          label={full}
+          label={fullLabel}
           required={required}
           depth={depth + 1}
         />

@@ -11,7 +11,7 @@ import {
 import { parseMessage } from "../../../../server/src/core/text/parse-message.ts";
 import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
-import { abortedPart, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
+import { abortedPart, createHostRequestSender, type RelayClient, type RelayRequest } from "./message-relay.ts";
 
 /** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
 export function chooseFiles(isMultiple: boolean): Promise<readonly File[]> {
@@ -76,7 +76,7 @@ const tokenHeader = "X-Relay-Token";
  */
 export function createHttpRelay(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
-  const sendRequest = createHostRequests(port);
+  const sendToHost = createHostRequestSender(port);
   const headers = { [tokenHeader]: token };
   const url = `${base}/_service/api/request`;
 
@@ -84,15 +84,15 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
    * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was aborted.
    * After the author has given consent, checks that the host has recorded it.
    */
-  const clear = async (
+  const ensureConsent = async (
     url: string,
     secrets: readonly string[],
-    { requestConsent, signal }: SentRequest,
+    { requestConsent, signal }: RelayRequest,
   ): Promise<RelayFailure | undefined> => {
     for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
-      const target = await sendRequest({ kind: "relay/target", url, secrets });
+      const target = await sendToHost({ kind: "relay/target", url, secrets });
       if (signal.aborted) return undefined;
-      if (target?.kind !== "relay/target") return noResponse;
+      if (target?.kind !== "relay/target") return noResponseFailure;
       if (target.failure) return target.failure;
       if (!target.question) return undefined;
       const { question } = target;
@@ -105,40 +105,41 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
       });
       if (reply === "no") return createUnsentFailure(question.origin);
     }
-    return noResponse;
+    return noResponseFailure;
   };
 
   /**
    * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was aborted.
    */
-  const getOutcome = async (id: string): Promise<RecentBody | undefined> => {
+  const fetchOutcome = async (id: string): Promise<RelayOutcome | undefined> => {
     const response = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
     return response?.ok
       ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay sends it
-        ((await response.json().catch(() => undefined)) as RecentBody | undefined)
+        ((await response.json().catch(() => undefined)) as RelayOutcome | undefined)
       : undefined;
   };
 
   /** Sends the request. If a redirect needs consent, continues after the author has given it. */
-  const exchange = async (pendingRequest: SentRequest): Promise<void> => {
+  const sendWithRedirects = async (pendingRequest: RelayRequest): Promise<void> => {
     const { onPart, signal } = pendingRequest;
     let { envelope } = pendingRequest;
     for (let attemptCount = 0; ; attemptCount++) {
-      const failure = await attempt({ ...pendingRequest, envelope });
+      const failure = await sendOnce({ ...pendingRequest, envelope });
       if (!failure) return;
       const { consent, continues } = failure;
       if (!consent || continues === undefined || attemptCount === maxRedirects)
         return onPart({ kind: "failed", failure });
-      const refusal = await clear(`${consent.origin}/`, consent.secrets, pendingRequest);
+      const consentFailure = await ensureConsent(`${consent.origin}/`, consent.secrets, pendingRequest);
       if (signal.aborted) return onPart(abortedPart);
       // The redirect can still be followed later.
-      if (refusal) return onPart({ kind: "failed", failure: refusal.code === "consent" ? failure : refusal });
+      if (consentFailure)
+        return onPart({ kind: "failed", failure: consentFailure.code === "consent" ? failure : consentFailure });
       envelope = { ...envelope, options: { ...envelope.options, continues } };
     }
   };
 
   /** Returns the reason why there's no response. Everything else is passed to `onPart`. */
-  const attempt = async ({ envelope, signal, onPart, id }: SentRequest): Promise<RelayFailure | undefined> => {
+  const sendOnce = async ({ envelope, signal, onPart, id }: RelayRequest): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
     const response = await fetch(url, {
       method: "POST",
@@ -165,7 +166,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
       return undefined;
     }
     const totalMilliseconds = performance.now() - startedAt;
-    const body = await getOutcome(id);
+    const body = await fetchOutcome(id);
     if (head.truncated && body?.head) onPart({ kind: "head", head: body.head });
     const failure = body?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
     if (failure) onPart({ kind: "failed", failure });
@@ -173,7 +174,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
     return undefined;
   };
 
-  const getFullBody = async (id: string): Promise<Blob | undefined> => {
+  const fetchFullBody = async (id: string): Promise<Blob | undefined> => {
     const response = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(() => undefined);
     return response?.ok ? response.blob().catch(() => undefined) : undefined;
   };
@@ -185,7 +186,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
       // Following a redirect doesn't require this check, because the relay reports the redirect's target.
       const failure =
         options?.continues === undefined
-          ? await clear(pendingRequest.envelope.url, pendingRequest.secrets, pendingRequest)
+          ? await ensureConsent(pendingRequest.envelope.url, pendingRequest.secrets, pendingRequest)
           : undefined;
       if (signal.aborted) return onPart(abortedPart);
       if (failure) return onPart({ kind: "failed", failure });
@@ -195,7 +196,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
         void fetch(`${url}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(() => undefined);
       signal.addEventListener("abort", notifyRelay);
       try {
-        await exchange(pendingRequest);
+        await sendWithRedirects(pendingRequest);
       } catch (error) {
         onPart(signal.aborted ? abortedPart : { kind: "failed", failure: createInterruptedFailure(error) });
       } finally {
@@ -218,7 +219,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
       return chosenFiles.length > 0 ? chosenFiles : undefined;
     },
     save: async (name, bytes, response) => {
-      const url = URL.createObjectURL((response === undefined ? undefined : await getFullBody(response.id)) ?? bytes);
+      const url = URL.createObjectURL((response === undefined ? undefined : await fetchFullBody(response.id)) ?? bytes);
       const link = document.createElement("a");
       link.href = url;
       link.download = name;
@@ -229,7 +230,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
 }
 
 /** The relay's response to `GET /_service/api/response/{id}`. */
-interface RecentBody {
+interface RelayOutcome {
   readonly head?: RelayHead;
   readonly end?: RelayEnd;
   readonly failure?: RelayFailure;
@@ -240,7 +241,7 @@ function readFileRef(value: unknown): string | undefined {
   return typeof value.fileRef === "string" ? value.fileRef : undefined;
 }
 
-const noResponse: RelayFailure = {
+const noResponseFailure: RelayFailure = {
   code: "failed",
   message: translate("The preview isn’t responding, so nothing was sent."),
   cause: "no response to the request to resolve the URL",

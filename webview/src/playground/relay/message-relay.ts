@@ -20,7 +20,7 @@ export interface RelayClient {
    * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure if any of these is missing. The
    * last part is always an end or a failure, even if `signal` aborts the request (`aborted`). Never rejects.
    */
-  readonly send: (request: SentRequest) => Promise<void>;
+  readonly send: (request: RelayRequest) => Promise<void>;
   /**
    * Lets the user choose files for a request. Resolves to `undefined` if the user cancels, or to an error message if
    * choosing files fails.
@@ -37,7 +37,7 @@ export interface StoredResponse {
   readonly name: string;
 }
 
-export interface SentRequest {
+export interface RelayRequest {
   readonly envelope: RelayEnvelope;
   /** The request's ID, which is `options.id` in the envelope. */
   readonly id: string;
@@ -62,37 +62,37 @@ export const abortedPart: ResponsePart = {
 };
 
 type PlaygroundRequest = Extract<MessageFromPlayground, { readonly requestId: number }>;
-export type Reply = Extract<MessageToPlayground, { readonly requestId: number }>;
+export type HostReply = Extract<MessageToPlayground, { readonly requestId: number }>;
 type OmitRequestId<T> = T extends unknown ? Omit<T, "requestId"> : never;
 
 /** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
-export type HostRequest = (
+export type SendToHost = (
   request: OmitRequestId<PlaygroundRequest>,
   milliseconds?: number,
-) => Promise<Reply | undefined>;
+) => Promise<HostReply | undefined>;
 
-const defaultWait = 30_000;
+const defaultTimeout = 30_000;
 /**
  * The timeout in milliseconds for requests that open a dialog in VS Code or a sign-in page in a browser, which can stay
  * open for a long time.
  */
-export const dialogWait = 3_600_000;
+export const dialogTimeout = 3_600_000;
 let lastId = 0;
 
 /** Creates a function that numbers requests and matches responses to them. */
-export function createHostRequests(port: PlaygroundPort): HostRequest {
-  return (request, milliseconds = defaultWait) =>
+export function createHostRequestSender(port: PlaygroundPort): SendToHost {
+  return (request, milliseconds = defaultTimeout) =>
     new Promise((resolve) => {
       const requestId = ++lastId;
-      const end = (reply: Reply | undefined): void => {
+      const finish = (reply: HostReply | undefined): void => {
         stopListening();
         clearTimeout(timer);
         resolve(reply);
       };
       const stopListening = port.listen((message) => {
-        if ("requestId" in message && message.requestId === requestId) end(message);
+        if ("requestId" in message && message.requestId === requestId) finish(message);
       });
-      const timer = setTimeout(() => end(undefined), milliseconds);
+      const timer = setTimeout(() => finish(undefined), milliseconds);
       port.send({ ...request, requestId });
     });
 }
@@ -102,11 +102,11 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
  * client doesn't open a network port.
  */
 export function createMessageRelay(port: PlaygroundPort): RelayClient {
-  const sendToHost = createHostRequests(port);
+  const sendToHost = createHostRequestSender(port);
   return {
     send: ({ envelope, id, signal, onPart }) =>
       new Promise((resolve) => {
-        const end = (): void => {
+        const finish = (): void => {
           stopListening();
           signal.removeEventListener("abort", onAbort);
           resolve();
@@ -114,19 +114,19 @@ export function createMessageRelay(port: PlaygroundPort): RelayClient {
         const stopListening = port.listen((message) => {
           if (message.kind !== "relay/answer" || message.id !== id) return;
           onPart(message.part);
-          if (message.part.kind === "end" || message.part.kind === "failed") end();
+          if (message.part.kind === "end" || message.part.kind === "failed") finish();
         });
         const onAbort = (): void => {
           port.send({ kind: "relay/abort", id });
           onPart(abortedPart);
-          end();
+          finish();
         };
         if (signal.aborted) return onAbort();
         signal.addEventListener("abort", onAbort);
         port.send({ kind: "relay/send", envelope });
       }),
     chooseFiles: async (isMultiple) => {
-      const reply = await sendToHost({ kind: "relay/pickFiles", many: isMultiple }, dialogWait);
+      const reply = await sendToHost({ kind: "relay/pickFiles", many: isMultiple }, dialogTimeout);
       return reply?.kind === "relay/picked" && reply.files.length > 0 ? reply.files : undefined;
     },
     save: async (name, bytes, response) => {
@@ -160,34 +160,34 @@ export function promptUser(store: PlaygroundStore, request: ConsentRequest): Pro
 export function getReplyText({
   text,
   messages,
-}: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
+}: Extract<HostReply, { readonly kind: "playground/done" }>): string | undefined {
   return messages ? messages.map((each) => translateMessage(each)).join(" ") : text;
 }
 
 /**
  * Requests an action from the host, which may first need consent to access the URL. Resolves to the result.
  */
-export async function requestConsentFor(
+export async function runWithConsent(
   store: PlaygroundStore,
-  sendRequest: () => Promise<Reply | undefined>,
+  sendRequest: () => Promise<HostReply | undefined>,
 ): Promise<Notice> {
   for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
     const reply = await sendRequest();
     if (reply?.kind === "playground/done")
-      return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };
+      return { text: getReplyText(reply) ?? translate("Done."), hasFailed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
     if (reply.failure) {
       const { message, hint } = translateFailure(reply.failure);
-      return { text: `${message} ${hint}`, failed: true };
+      return { text: `${message} ${hint}`, hasFailed: true };
     }
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
     const consentReply = await promptUser(store, reply.question);
     store.port.send({ kind: "relay/consent", origin, secrets, answer: consentReply });
     if (consentReply === "no")
-      return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), failed: true };
+      return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), hasFailed: true };
   }
-  return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
+  return { text: translate("The preview isn’t responding, so nothing was done."), hasFailed: true };
 }
 
 /** Returns the sentences that describe a failure in the page's language. */

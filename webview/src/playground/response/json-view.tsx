@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
-import { SearchedTextResponse, type TextSegment, TextResponse, VirtualRows } from "./text-view.tsx";
+import { SegmentedTextResponse, type TextSegment, TextResponse, VirtualRows } from "./text-view.tsx";
 
 interface TreeRow {
   readonly node: JsonNode;
@@ -25,14 +25,14 @@ const maxOpenChildren = 50;
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
   const [toggledNodes, setToggledNodes] = useState<ReadonlySet<JsonNode>>(new Set());
-  const [current, setCurrent] = useState(0);
+  const [storedIndex, setStoredIndex] = useState(0);
   const [hasMoved, setMoved] = useState(false);
   const rows = useMemo(() => listRows(root, toggledNodes), [root, toggledNodes]);
   const id = useUniqueId();
-  const currentIndex = Math.min(current, rows.length - 1);
+  const currentIndex = Math.min(storedIndex, rows.length - 1);
   const goToRow = (index: number): void => {
     setMoved(true);
-    setCurrent(Math.max(0, Math.min(rows.length - 1, index)));
+    setStoredIndex(Math.max(0, Math.min(rows.length - 1, index)));
   };
   const toggle = ({ node }: TreeRow): void => {
     if (node.children.length === 0) return;
@@ -46,7 +46,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
     if (isCopy && getSelection()?.isCollapsed !== false) onCopy(getText(row.node));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Readonly<Record<string, () => void>> = {
+    const actionsByKey: Readonly<Record<string, () => void>> = {
       ArrowDown: () => goToRow(currentIndex + 1),
       ArrowUp: () => goToRow(currentIndex - 1),
       Home: () => goToRow(0),
@@ -56,9 +56,9 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
       Enter: () => toggle(row),
       " ": () => toggle(row),
     }; // prettier-ignore
-    if (!Object.hasOwn(steps, event.key)) return;
+    if (!Object.hasOwn(actionsByKey, event.key)) return;
     event.preventDefault();
-    steps[event.key]?.();
+    actionsByKey[event.key]?.();
   };
   return (
     <VirtualRows
@@ -82,7 +82,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
               {...(row.node.children.length > 0 && { "aria-expanded": row.isOpen })}
               style={{ paddingInlineStart: `${12 + row.depth * 16}px` }}
               onClick={() => {
-                setCurrent(index);
+                setStoredIndex(index);
                 toggle(row);
               }}
             >
@@ -102,28 +102,28 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
 function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   const { kind, children, text } = node;
   if (kind !== "object" && kind !== "array") return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
-  const [openBracket, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
+  const [openBracket, closeBracket] = kind === "object" ? ["{", "}"] : ["[", "]"];
   const count =
     kind === "object"
       ? translate({ one: "{0} property", other: "{0} properties" }, children.length)
       : translate({ one: "{0} item", other: "{0} items" }, children.length);
   return (
     <span class="dw-try-count">
-      {isOpen ? openBracket : `${openBracket}…${closer}`} {count}
+      {isOpen ? openBracket : `${openBracket}…${closeBracket}`} {count}
     </span>
   );
 }
 
 function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  const add = (node: JsonNode, depth: number, position: number, siblingCount: number): void => {
+  const addRow = (node: JsonNode, depth: number, siblingIndex: number, siblingCount: number): void => {
     const { length } = node.children;
     const isOpenByDefault = depth < maxOpenLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
-    rows.push({ node, depth, isOpen, siblingIndex: position, siblingCount });
-    if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
+    rows.push({ node, depth, isOpen, siblingIndex, siblingCount });
+    if (isOpen) for (const [index, child] of node.children.entries()) addRow(child, depth + 1, index + 1, length);
   };
-  add(root, 0, 1, 1);
+  addRow(root, 0, 1, 1);
   return rows;
 }
 
@@ -137,27 +137,27 @@ function getText({ kind, text, children }: JsonNode): string {
 /** Formats a tree with two spaces per level, with or without syntax colors. Each value is preserved as written. */
 export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (readonly TextSegment[])[] {
   const lines: TextSegment[][] = [];
-  const createField = (text: string, kind: string): TextSegment => (isColored ? [text, kind] : text);
-  const writeNode = (node: JsonNode, lineStart: readonly TextSegment[], indent: string, end: string): void => {
+  const createSegment = (text: string, kind: string): TextSegment => (isColored ? [text, kind] : text);
+  const writeNode = (node: JsonNode, lineStart: readonly TextSegment[], indent: string, lineEnd: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {
-      lines.push([...lineStart, createField(text, kind), end]);
+      lines.push([...lineStart, createSegment(text, kind), lineEnd]);
       return;
     }
-    const [openBracket, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
+    const [openBracket, closeBracket] = kind === "object" ? ["{", "}"] : ["[", "]"];
     if (children.length === 0) {
-      lines.push([...lineStart, openBracket + closer + end]);
+      lines.push([...lineStart, openBracket + closeBracket + lineEnd]);
       return;
     }
     lines.push([...lineStart, openBracket]);
     const nestedIndent = `${indent}  `;
     for (const [index, child] of children.entries()) {
       const comma = index < children.length - 1 ? "," : "";
-      const startIndex =
-        typeof child.key === "string" ? [nestedIndent, createField(child.key, "key"), ": "] : [nestedIndent];
-      writeNode(child, startIndex, nestedIndent, comma);
+      const childLineStart =
+        typeof child.key === "string" ? [nestedIndent, createSegment(child.key, "key"), ": "] : [nestedIndent];
+      writeNode(child, childLineStart, nestedIndent, comma);
     }
-    lines.push([indent + closer + end]);
+    lines.push([indent + closeBracket + lineEnd]);
   };
   writeNode(root, [], "", "");
   return lines;
@@ -178,7 +178,7 @@ const tokenPattern =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /** Parses text into a tree. Returns `undefined` if the text isn't JSON or is nested too deeply. */
-export function buildJsonTree(text: string): JsonNode | undefined {
+export function parseJsonTree(text: string): JsonNode | undefined {
   tokenPattern.lastIndex = 0;
   const readNextToken = (): RegExpExecArray | null => tokenPattern.exec(text);
   const readValue = (match: RegExpExecArray | null, key: JsonNode["key"], depth: number): JsonNode | undefined => {
@@ -197,19 +197,19 @@ export function buildJsonTree(text: string): JsonNode | undefined {
     let match = readNextToken();
     if (match?.[1] === (isObject ? "}" : "]")) return finish();
     for (;;) {
-      let name: string | number = children.length;
+      let childKey: string | number = children.length;
       if (isObject) {
         if (match?.[2] === undefined) return undefined;
-        name = match[2];
+        childKey = match[2];
         if (readNextToken()?.[1] !== ":") return undefined;
         match = readNextToken();
       }
-      const child = readValue(match, name, depth + 1);
+      const child = readValue(match, childKey, depth + 1);
       if (!child) return undefined;
       children.push(child);
-      const after = readNextToken()?.[1];
-      if (after === (isObject ? "}" : "]")) return finish();
-      if (after !== ",") return undefined;
+      const separator = readNextToken()?.[1];
+      if (separator === (isObject ? "}" : "]")) return finish();
+      if (separator !== ",") return undefined;
       match = readNextToken();
     }
   };
@@ -236,7 +236,7 @@ export function JsonResponse({ text, isComplete }: JsonResponseProps): VNode {
   useRepaint(() => state.get("playground json"));
   const stateValue = state.get("playground json");
   const view = viewNames[typeof stateValue === "object" ? stateValue.index : 0] ?? "text";
-  const tree = useMemo(() => (isComplete ? buildJsonTree(text) : undefined), [text, isComplete]);
+  const tree = useMemo(() => (isComplete ? parseJsonTree(text) : undefined), [text, isComplete]);
   const lines = useMemo(
     () => (tree && view === "text" ? formatJsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],
@@ -263,7 +263,7 @@ export function JsonResponse({ text, isComplete }: JsonResponseProps): VNode {
           </button>
         ))}
       </div>
-      {view === "text" && <SearchedTextResponse lines={lines} label={translate("Body")} />}
+      {view === "text" && <SegmentedTextResponse lines={lines} label={translate("Body")} />}
       {view === "tree" && <JsonTree root={tree} />}
       {view === "raw" && <TextResponse text={text} label={translate("Body")} />}
     </>

@@ -33,41 +33,41 @@ export class EventReader {
   /** The number of events that were dropped because there were too many. */
   droppedCount = 0;
   readonly #decoder: TextDecoder;
-  readonly #maxLength: number;
+  readonly #maxEventCount: number;
   #incompleteLine = "";
   #type = "";
   #data: string[] = [];
   #id = "";
 
-  constructor(decoder: TextDecoder, max = 10_000) {
+  constructor(decoder: TextDecoder, maxEventCount = 10_000) {
     this.#decoder = decoder;
-    this.#maxLength = max;
+    this.#maxEventCount = maxEventCount;
   }
 
   addBytes(bytes: Uint8Array, elapsedTime: number): void {
     const text = this.#incompleteLine + this.#decoder.decode(bytes, { stream: true });
     // A CR at the end may be the first half of a CRLF.
-    const full = text.endsWith("\r") ? text.slice(0, -1) : text;
-    const lines = full.split(/\r\n|[\r\n]/);
-    this.#incompleteLine = (lines.pop() ?? "") + text.slice(full.length);
+    const completeText = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const lines = completeText.split(/\r\n|[\r\n]/);
+    this.#incompleteLine = (lines.pop() ?? "") + text.slice(completeText.length);
     for (const line of lines) this.#addLine(line, elapsedTime);
   }
 
   #addLine(line: string, elapsedTime: number): void {
     if (line === "") return this.#dispatchEvent(elapsedTime);
-    const colon = line.indexOf(":");
-    if (colon === 0) return;
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
-    if (field === "event") this.#type = value;
-    else if (field === "data") this.#data.push(value);
-    else if (field === "id" && !value.includes("\0")) this.#id = value;
+    const colonIndex = line.indexOf(":");
+    if (colonIndex === 0) return;
+    const fieldName = colonIndex < 0 ? line : line.slice(0, colonIndex);
+    const value = colonIndex < 0 ? "" : line.slice(colonIndex + 1).replace(/^ /, "");
+    if (fieldName === "event") this.#type = value;
+    else if (fieldName === "data") this.#data.push(value);
+    else if (fieldName === "id" && !value.includes("\0")) this.#id = value;
   }
 
   #dispatchEvent(elapsedTime: number): void {
     if (this.#data.length > 0) {
       this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, elapsedTime });
-      if (this.events.length > this.#maxLength) {
+      if (this.events.length > this.#maxEventCount) {
         this.events.shift();
         this.droppedCount++;
       }
@@ -161,7 +161,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { relay } = usePlaygroundContext();
   const mediaType = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(mediaType, body);
-  const [isTextShown, showText] = useState(false);
+  const [isTextShown, setTextShown] = useState(false);
   const isComplete = phase !== "receiving";
   const storedBody = end?.storedBodyId === undefined ? undefined : { id: exchange.id, name: end.storedBodyId };
   const text = useMemo(
@@ -184,7 +184,12 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
       <div class="dw-try-body-tools">
         <span class="dw-try-type">{mediaType === "" ? translate("no content type") : mediaType}</span>
         {kind === "svg" && (
-          <button type="button" class="dw-try-quiet" aria-pressed={isTextShown} onClick={() => showText(!isTextShown)}>
+          <button
+            type="button"
+            class="dw-try-quiet"
+            aria-pressed={isTextShown}
+            onClick={() => setTextShown(!isTextShown)}
+          >
             {isTextShown ? translate("Show as image") : translate("Show as text")}
           </button>
         )}

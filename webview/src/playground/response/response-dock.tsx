@@ -97,7 +97,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
 function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
-  const parts = [
+  const phases = [
     { name: translate("DNS lookup"), from: 0, to: lookup },
     { name: translate("Connect"), from: lookup, to: connect },
     { name: "TLS", from: connect, to: tls },
@@ -108,7 +108,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
     <table class="dw-try-timings">
       <caption class="dw-hidden-words">{translate("Duration of each step")}</caption>
       <tbody>
-        {parts.map(({ name, from, to }) => (
+        {phases.map(({ name, from, to }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td class="dw-try-track">
@@ -143,7 +143,7 @@ export function StatusLine({ exchange, anchorElement }: StatusLineProps): VNode 
   const isRunning = (phase === "sending" || phase === "receiving") && consentSince === undefined;
   useTick(isRunning);
   const isHidden = useBelowWindow(anchorElement);
-  const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
+  const elapsedTime = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
   const bytes = end?.bytes ?? body.bytes;
   return (
     <div class="dw-try-status">
@@ -164,7 +164,7 @@ export function StatusLine({ exchange, anchorElement }: StatusLineProps): VNode 
           </span>
         )}
       </span>
-      {time !== undefined && <span class="dw-try-number">{formatDuration(time)}</span>}
+      {elapsedTime !== undefined && <span class="dw-try-number">{formatDuration(elapsedTime)}</span>}
       {head && (
         <span class="dw-try-number">
           {phase === "receiving" ? translate("{0} so far", formatSize(bytes)) : formatSize(bytes)}
@@ -281,7 +281,7 @@ export function ResponseDock(): VNode {
 
 function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
   const { head, failure, phase, body } = exchange;
-  const [tab, choose] = useState(0);
+  const [tabIndex, setTabIndex] = useState(0);
   const id = useUniqueId();
   if (!head)
     return failure ? (
@@ -289,7 +289,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
     ) : (
       <ResponseSkeleton rowCount={3} label={translate("Waiting for the response")} />
     );
-  const tabs = [translate("Body"), translate("Headers ({0})", head.headers.length), translate("Details")];
+  const tabLabels = [translate("Body"), translate("Headers ({0})", head.headers.length), translate("Details")];
   return (
     <>
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
@@ -299,14 +299,14 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
       <TabList
         label={translate("Response")}
         class="dw-try-tabs"
-        tabs={tabs.map((label, index) => ({ id: `${id}-${index}`, label }))}
-        chosenIndex={tab}
-        onChoose={choose}
+        tabs={tabLabels.map((label, index) => ({ id: `${id}-${index}`, label }))}
+        chosenIndex={tabIndex}
+        onChoose={setTabIndex}
       />
-      <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-answer">
-        {tab === 0 && <ResponseBody exchange={exchange} head={head} />}
-        {tab === 1 && <HeaderTable headers={head.headers} caption={translate("Response headers")} />}
-        {tab === 2 && <RequestDetails exchange={exchange} head={head} />}
+      <div role="tabpanel" id={`${id}-${tabIndex}-panel`} aria-labelledby={`${id}-${tabIndex}`} class="dw-try-answer">
+        {tabIndex === 0 && <ResponseBody exchange={exchange} head={head} />}
+        {tabIndex === 1 && <HeaderTable headers={head.headers} caption={translate("Response headers")} />}
+        {tabIndex === 2 && <RequestDetails exchange={exchange} head={head} />}
       </div>
       {phase === "done" && <ExampleButton exchange={exchange} head={head} />}
     </>

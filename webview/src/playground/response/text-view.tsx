@@ -8,7 +8,7 @@ const maxHeight = 420;
  * The number of additional rows that are rendered above and below the visible rows, so that no rows are missing while
  * the user scrolls.
  */
-const extraLineCount = 12;
+const overscanRowCount = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
@@ -36,17 +36,18 @@ export function VirtualRows({
   const height = Math.min(maxHeight, count * rowHeight + 16);
   // If rows have been removed, the resulting scroll event may not have arrived yet.
   const top = Math.min(scrollOffset, Math.max(0, count * rowHeight - height));
-  const firstRow = Math.max(0, Math.floor(top / rowHeight) - extraLineCount);
-  const endRow = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + extraLineCount);
+  const firstRow = Math.max(0, Math.floor(top / rowHeight) - overscanRowCount);
+  const endRow = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + overscanRowCount);
   useLayoutEffect(() => {
     if (followsEnd && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [count, followsEnd]);
   useLayoutEffect(() => {
     const element = box.current;
     if (visibleRow === undefined || !element) return;
-    const [from, to] = [visibleRow * rowHeight, (visibleRow + 1) * rowHeight];
-    if (from < element.scrollTop) element.scrollTop = from;
-    else if (to > element.scrollTop + element.clientHeight - 16) element.scrollTop = to - element.clientHeight + 16;
+    const [rowTop, rowBottom] = [visibleRow * rowHeight, (visibleRow + 1) * rowHeight];
+    if (rowTop < element.scrollTop) element.scrollTop = rowTop;
+    else if (rowBottom > element.scrollTop + element.clientHeight - 16)
+      element.scrollTop = rowBottom - element.clientHeight + 16;
   }, [visibleRow]);
   return (
     <div
@@ -103,7 +104,7 @@ export function TextResponse({ text, label }: TextResponseProps): VNode {
 }
 
 /** Renders lines that have already been split into segments, in the same way as `TextResponse`. */
-export function SearchedTextResponse({
+export function SegmentedTextResponse({
   lines,
   label,
 }: {

@@ -31,10 +31,10 @@ interface CheckListProps {
  */
 export function CheckList({ exchange: { check }, objectKind = "response" }: CheckListProps): VNode | null {
   const { services } = usePlaygroundContext();
-  const [showsAll, showAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
   const { mismatches, localizedReason, isTruncated } = check;
-  const responseMismatches = showsAll ? mismatches : mismatches.slice(0, maxCollapsedMismatches);
+  const shownMismatches = showsAll ? mismatches : mismatches.slice(0, maxCollapsedMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
       {localizedReason !== undefined && (
@@ -42,9 +42,9 @@ export function CheckList({ exchange: { check }, objectKind = "response" }: Chec
           <Sentence text={translateMessage(localizedReason)} />
         </p>
       )}
-      {responseMismatches.length > 0 && (
+      {shownMismatches.length > 0 && (
         <ul>
-          {responseMismatches.map(({ pointer, localizedText, at }, index) => (
+          {shownMismatches.map(({ pointer, localizedText, at }, index) => (
             <li key={index}>
               <span>
                 {pointer === "" ? subjectLabels[objectKind] : <code>{pointer}</code>}{" "}
@@ -65,7 +65,7 @@ export function CheckList({ exchange: { check }, objectKind = "response" }: Chec
         </ul>
       )}
       {mismatches.length > maxCollapsedMismatches && (
-        <button type="button" class="dw-try-quiet" onClick={() => showAll(!showsAll)}>
+        <button type="button" class="dw-try-quiet" onClick={() => setShowsAll(!showsAll)}>
           {showsAll
             ? translate("Show fewer")
             : isTruncated
@@ -160,7 +160,7 @@ interface FailureViewProps {
 
 /** A failure, including its cause, the next step, and collapsed technical details. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
-  const { sending } = usePlaygroundContext();
+  const { sender } = usePlaygroundContext();
   const { code, cause, fingerprint, continues } = failure;
   const { message, hint } = translateFailure(failure);
   return (
@@ -182,7 +182,7 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
             <button
               type="button"
               class="dw-button"
-              onClick={() => (onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint }))}
+              onClick={() => (onTrust ? onTrust(fingerprint) : void sender.send({ tlsFingerprint: fingerprint }))}
             >
               {onTrust
                 ? translate("Trust this certificate and connect again")
@@ -191,7 +191,7 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
           </>
         )}
         {continues !== undefined && (
-          <button type="button" class="dw-button" onClick={() => void sending.send({ continues })}>
+          <button type="button" class="dw-button" onClick={() => void sender.send({ continues })}>
             {translate("Follow redirect")}
           </button>
         )}
@@ -228,7 +228,7 @@ export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps):
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const response = { status: head.status, type: getResponseType(head), text };
-  const report = (reply: ReturnType<typeof sendToHost>): void =>
+  const showResult = (reply: ReturnType<typeof sendToHost>): void =>
     void reply.then((result) => setNotice(getNotice(result)));
   return (
     <>
@@ -238,7 +238,7 @@ export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps):
           class="dw-try-quiet"
           title={translate("Insert into page as <ResponseExample>")}
           onClick={() =>
-            report(sendToHost({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))
+            showResult(sendToHost({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))
           }
         >
           {translate("Insert into page")}
@@ -247,7 +247,7 @@ export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps):
           type="button"
           class="dw-try-quiet"
           title={translate("Save in the specification as the example for this response")}
-          onClick={() => report(sendToHost({ kind: "playground/saveExample", ...response }))}
+          onClick={() => showResult(sendToHost({ kind: "playground/saveExample", ...response }))}
         >
           {translate("Save as specification example")}
         </button>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Glyph } from "../../components/icon.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
-import { type Reply, getReplyText } from "../relay/message-relay.ts";
+import { type HostReply, getReplyText } from "../relay/message-relay.ts";
 import { CrossButton, Sentence } from "../ui/controls.tsx";
 import { type Notice, usePlaygroundContext, useView } from "./playground-store.ts";
 
@@ -11,7 +11,7 @@ export function Notices(): VNode {
   const { state, form, notice } = useView("state", "form", "notice");
   return (
     <>
-      {!state.trusted && (
+      {!state.isTrusted && (
         <p class="dw-try-notice" data-tone="warning">
           <Glyph name="warning" />
           <span>
@@ -47,8 +47,8 @@ interface NoticeLineProps {
 /** The result of an action, which users can dismiss. */
 export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
   return (
-    <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
-      <Glyph name={notice.failed ? "danger" : "ok"} />
+    <p class="dw-try-notice" data-tone={notice.hasFailed ? "danger" : "good"}>
+      <Glyph name={notice.hasFailed ? "danger" : "ok"} />
       <span>
         <Sentence text={notice.text} />
       </span>
@@ -58,8 +58,8 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 }
 
 /** Converts the host's reply into a notice. */
-export function getNotice(reply: Reply | undefined): Notice {
+export function getNotice(reply: HostReply | undefined): Notice {
   if (reply?.kind === "playground/done")
-    return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };
-  return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
+    return { text: getReplyText(reply) ?? translate("Done."), hasFailed: reply.failed === true };
+  return { text: translate("The preview isn’t responding, so nothing was done."), hasFailed: true };
 }

@@ -31,7 +31,7 @@ export function createPlaygroundPort(options: PortOptions): {
   readonly handleMessage: (message: MessageToPlayground) => void;
 } {
   const listeners = new Set<(message: MessageToPlayground) => void>();
-  let showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
+  let pendingShowMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
   return {
     port: {
       ...options,
@@ -41,13 +41,13 @@ export function createPlaygroundPort(options: PortOptions): {
       },
       isRequested: (url) => {
         const isRequestedPlayground =
-          showMessage !== undefined && (showMessage.url === undefined || showMessage.url === url);
-        if (isRequestedPlayground) showMessage = undefined;
+          pendingShowMessage !== undefined && (pendingShowMessage.url === undefined || pendingShowMessage.url === url);
+        if (isRequestedPlayground) pendingShowMessage = undefined;
         return isRequestedPlayground;
       },
     },
     handleMessage: (message) => {
-      if (message.kind === "playground/show") showMessage = message;
+      if (message.kind === "playground/show") pendingShowMessage = message;
       for (const listener of listeners) listener(message);
     },
   };

@@ -21,20 +21,20 @@ import type {
 import type { ResponseCheck } from "../../../../server/src/core/request/response/response-check.ts";
 import { BoundedMap } from "../../../../server/src/core/text/maps.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
-import type { HostRequest, RelayClient } from "../relay/message-relay.ts";
+import type { SendToHost, RelayClient } from "../relay/message-relay.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { getStoredOptions, getStoredValues, reconcileValues, storeValues } from "./saved-forms.ts";
 import { addStoredSecrets } from "./scheme-secrets.ts";
-import type { Sending } from "./send-request.ts";
+import type { RequestSender } from "./send-request.ts";
 
-const maxCount = 20;
+const maxResponses = 20;
 
 /**
  * The texts of the most recent responses, keyed by the ID of their history entry in the host. The host itself stores
  * only the beginning of each response.
  */
 export class RecentResponses {
-  readonly #textsById = new BoundedMap<string, string>(maxCount);
+  readonly #textsById = new BoundedMap<string, string>(maxResponses);
   #expectedResponse: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
 
   readonly get = (id: string): string | undefined => this.#textsById.get(id);
@@ -65,7 +65,7 @@ export interface PlaygroundStore {
   readonly set: (change: Partial<PlaygroundView>) => void;
   /** Changes the form values, builds the request again, and stores the values. */
   readonly fill: (change: (values: RequestValues) => RequestValues) => void;
-  readonly choose: (options: Partial<SendOptions>) => void;
+  readonly changeOptions: (options: Partial<SendOptions>) => void;
   /** Resets the form to the values in the specification. */
   readonly reset: () => void;
   /** Returns the text of a response from this session, by the ID of its history entry. */
@@ -73,14 +73,14 @@ export interface PlaygroundStore {
   /** Announces a response, which belongs to the next history entry that the host creates. */
   readonly expectResponse: (url: string, milliseconds: number, text: string) => void;
   /** The fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
-  readonly certificates: Map<string, string>;
+  readonly fingerprintsByOrigin: Map<string, string>;
   /** Opens the panel for this endpoint. Returns a function that closes it. */
   readonly open: (endpoint: string) => () => void;
 }
 
 const emptyState: PlaygroundState = {
   host: "browser",
-  trusted: true,
+  isTrusted: true,
   environments: [],
   environment: "",
   secrets: [],
@@ -138,9 +138,9 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     view = { ...view, channel };
     if (!form) return updateView({ form: "none", values: undefined, built: undefined });
     const currentValues = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
-    const initial = createInitialValues(form);
+    const initialValues = createInitialValues(form);
     const previousValues = currentValues ?? getStoredValues(port, form.key);
-    const values = previousValues ? reconcileValues(form, previousValues, initial) : initial;
+    const values = previousValues ? reconcileValues(form, previousValues, initialValues) : initialValues;
     const isOtherForm = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
     updateView({ form, ...fillValues(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
   };
@@ -161,7 +161,7 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     fill: (change) => {
       if (view.values) setValues(change(view.values));
     },
-    choose: (options) => {
+    changeOptions: (options) => {
       updateView({ options: { ...view.options, ...options } });
       if (view.values) setValues(view.values);
     },
@@ -170,9 +170,9 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
     },
     getResponse: responses.get,
     expectResponse: responses.expect,
-    certificates: new Map(),
-    open: (url) => {
-      if (url !== endpoint)
+    fingerprintsByOrigin: new Map(),
+    open: (newEndpoint) => {
+      if (newEndpoint !== endpoint)
         updateView({
           form: "waiting",
           channel: undefined,
@@ -181,7 +181,7 @@ function createStore(port: PlaygroundPort): PlaygroundStore {
           exchange: undefined,
           notice: undefined,
         });
-      endpoint = url;
+      endpoint = newEndpoint;
       const stopListening = port.listen(receive);
       port.send({ kind: "playground/open" });
       return () => {
@@ -235,7 +235,7 @@ export interface SendOptions {
 
 export interface Notice {
   readonly text: string;
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
 }
 
 export interface PendingConsent {
@@ -278,8 +278,8 @@ export interface ReceivedChunk {
 export interface PlaygroundContextValue {
   readonly store: PlaygroundStore;
   readonly relay: RelayClient;
-  readonly sending: Sending;
-  readonly sendToHost: HostRequest;
+  readonly sender: RequestSender;
+  readonly sendToHost: SendToHost;
   readonly services: EndpointServices;
 }
 
@@ -310,8 +310,8 @@ export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   useLayoutEffect(
     () =>
       store.subscribe(() => {
-        const now = store.get();
-        if (keys.some((key) => now[key] !== shownView.current[key])) repaint();
+        const newView = store.get();
+        if (keys.some((key) => newView[key] !== shownView.current[key])) repaint();
       }),
     [store],
   );

@@ -45,11 +45,11 @@ export function storeValues(port: PlaygroundPort, key: string, newValues: Reques
     ...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
     [key, newValues] as const,
   ];
-  let size = 0;
-  const matchingValues = values
+  let totalLength = 0;
+  const newestValues = values
     .toReversed()
-    .filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
-  port.saveState({ values: matchingValues.toReversed(), options });
+    .filter(([, each]) => (totalLength += JSON.stringify(each).length) < maxCount.text);
+  port.saveState({ values: newestValues.toReversed(), options });
 }
 
 const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown() });
@@ -80,14 +80,18 @@ export function reconcileSequence(
   return items.flatMap((item, index): ItemValue[] => {
     const field = getItem(sequence, index);
     if (!field) return [];
-    const initial = createInitialItem(field, models, form.settings);
-    if (!matchesKind(item, field)) return [initial];
+    const initialItem = createInitialItem(field, models, form.settings);
+    if (!matchesKind(item, field)) return [initialItem];
     const { value } = item;
-    const ownValue: ItemValue =
+    const currentItem: ItemValue =
       value.kind === "parts" && field.innerForm
         ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.innerForm, value.items) } }
         : item;
-    return [initial.headers ? { ...ownValue, headers: { ...initial.headers, ...ownValue.headers } } : ownValue];
+    return [
+      initialItem.headers
+        ? { ...currentItem, headers: { ...initialItem.headers, ...currentItem.headers } }
+        : currentItem,
+    ];
   });
 }
 
@@ -102,10 +106,10 @@ function matchesKind({ value }: ItemValue, { kind }: ItemForm): boolean {
  */
 export function reconcileValues(
   form: RequestForm,
-  newValues: RequestValues,
+  filledValues: RequestValues,
   initialValues: RequestValues,
 ): RequestValues {
-  const { server, way, credentials, parameters, body } = newValues;
+  const { server, way, credentials, parameters, body } = filledValues;
   const types = new Set(form.body?.mediaTypes.map(({ type }) => type));
   return {
     server:

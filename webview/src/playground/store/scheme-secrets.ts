@@ -57,9 +57,9 @@ export function addStoredSecrets(
     const credential = Object.hasOwn(values.credentials, name) ? values.credentials[name] : undefined;
     const isPublicKey = credential?.kind === "value" && credential.value === publicKey;
     if (credential && !isPublicKey) return [];
-    const ownName = toSecretName(name);
-    const isSaved = secrets.some((secret) => secret.name === ownName && secret.origin === origin);
-    return isSaved ? [[name, { kind: "value", value: createSecretPlaceholder(ownName) }] as const] : [];
+    const secretName = toSecretName(name);
+    const isSaved = secrets.some((secret) => secret.name === secretName && secret.origin === origin);
+    return isSaved ? [[name, { kind: "value", value: createSecretPlaceholder(secretName) }] as const] : [];
   });
   if (entries.length === 0) return values;
   return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(entries) } };
@@ -71,13 +71,13 @@ export function addStoredSecrets(
  * because they aren't sent.
  */
 export function listSuggestedSecrets(
-  ownName: string,
+  secretName: string,
   secrets: PlaygroundState["secrets"],
   url: string,
 ): readonly string[] {
   const origin = URL.canParse(url) ? new URL(url).origin : "";
   const getRank = (secret: PlaygroundState["secrets"][number]): number =>
-    (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(ownName) ? 0 : 1);
+    (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(secretName) ? 0 : 1);
   const sortedSecrets = secrets.toSorted((a, b) => getRank(a) - getRank(b));
-  return [...new Set([ownName, ...sortedSecrets.map(({ name }) => name)])];
+  return [...new Set([secretName, ...sortedSecrets.map(({ name }) => name)])];
 }

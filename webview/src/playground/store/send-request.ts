@@ -8,7 +8,7 @@ import {
 import { createEnvelope } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
-import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
+import { createHostRequestSender, promptUser, type RelayClient } from "../relay/message-relay.ts";
 import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../ui/format.ts";
 import type { Exchange, PlaygroundStore, ReceivedChunk } from "./playground-store.ts";
 
@@ -30,9 +30,9 @@ const maxCheckedLength = 2_000_000;
  * The maximum size of a response that is stored for comparison, in bytes. Responses are stored for the lifetime of the
  * page.
  */
-const maxComparedLength = 500_000;
+const maxComparedBytes = 500_000;
 
-export interface Sending {
+export interface RequestSender {
   /** Sends the current request. */
   readonly send: (resendOptions?: ResendOptions) => Promise<void>;
   readonly stop: () => void;
@@ -48,23 +48,23 @@ export interface ResendOptions {
 }
 
 /** Creates a sender that uses the relay and adds the response to the store. */
-export function createSender(store: PlaygroundStore, relay: RelayClient): Sending {
+export function createSender(store: PlaygroundStore, relay: RelayClient): RequestSender {
   let controller: AbortController | undefined;
   const stop = (): void => controller?.abort();
   return {
     stop,
     send: async ({ tlsFingerprint, continues } = {}) => {
       const { form, values, built, state, options, exchange: lastExchange } = store.get();
-      if (typeof form !== "object" || !values || !built || !state.trusted) return;
+      if (typeof form !== "object" || !values || !built || !state.isTrusted) return;
       if (built.problems.some(({ isBlocking }) => isBlocking)) return;
       stop();
-      const abort = new AbortController();
-      controller = abort;
+      const abortController = new AbortController();
+      controller = abortController;
       const request = continues !== undefined && lastExchange ? lastExchange.request : built.request;
-      const certificate = getCertificate(store, request.url, tlsFingerprint);
+      const acceptedFingerprint = getFingerprint(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { chunks: [], bytes: 0 };
-      const collectEvent = createCollector(store, {
+      const collectPart = createCollector(store, {
         id,
         request,
         startedAt: performance.now(),
@@ -78,20 +78,20 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
           redirect: options.followRedirects || continues !== undefined ? "follow" : "manual",
           inlineBytes: maxInlineBytes,
           ...(!form.settings.usesProxy && { direct: true }),
-          ...(certificate !== undefined && { tlsFingerprint: certificate }),
+          ...(acceptedFingerprint !== undefined && { tlsFingerprint: acceptedFingerprint }),
           ...(continues !== undefined && { continues }),
         }),
         secrets: listRequestSecrets(request),
-        signal: abort.signal,
-        onPart: collectEvent,
+        signal: abortController.signal,
+        onPart: collectPart,
         requestConsent: async (request) => {
-          collectEvent({ kind: "consent", isPending: true });
+          collectPart({ kind: "consent", isPending: true });
           const reply = await promptUser(store, request);
-          collectEvent({ kind: "consent", isPending: false });
+          collectPart({ kind: "consent", isPending: false });
           return reply;
         },
       });
-      if (controller === abort) controller = undefined;
+      if (controller === abortController) controller = undefined;
       store.set({ consent: undefined });
       const { exchange } = store.get();
       if (exchange?.id !== id) return;
@@ -105,11 +105,11 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
  * Returns the fingerprint that the user has accepted for the origin of `url`, either now or earlier. A server with a
  * different certificate isn't trusted.
  */
-function getCertificate(store: PlaygroundStore, url: string, fingerprint: string | undefined): string | undefined {
+function getFingerprint(store: PlaygroundStore, url: string, fingerprint: string | undefined): string | undefined {
   if (!URL.canParse(url)) return fingerprint;
   const { origin } = new URL(url);
-  if (fingerprint !== undefined) store.certificates.set(origin, fingerprint);
-  return store.certificates.get(origin);
+  if (fingerprint !== undefined) store.fingerprintsByOrigin.set(origin, fingerprint);
+  return store.fingerprintsByOrigin.get(origin);
 }
 
 /**
@@ -119,21 +119,21 @@ function getCertificate(store: PlaygroundStore, url: string, fingerprint: string
 function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part: ResponsePart) => void {
   let exchange = firstExchange;
   const chunks: ReceivedChunk[] = [];
-  const show = (): void => {
+  const showExchange = (): void => {
     showDebouncer.cancel();
     const currentExchange = store.get().exchange;
     if (exchange === firstExchange || currentExchange?.id === firstExchange.id) store.set({ exchange });
   };
-  const showDebouncer = createDebouncer(globalThis, show, renderInterval, renderInterval);
-  show();
+  const showDebouncer = createDebouncer(globalThis, showExchange, renderInterval, renderInterval);
+  showExchange();
   return (part) => {
     switch (part.kind) {
       case "consent":
-        exchange = setConsent(exchange, part.isPending, performance.now());
-        return show();
+        exchange = adjustForConsent(exchange, part.isPending, performance.now());
+        return showExchange();
       case "head":
         exchange = { ...exchange, head: part.head, phase: "receiving" };
-        return show();
+        return showExchange();
       case "data": {
         const bytes = new Uint8Array(part.bytes);
         chunks.push({ bytes, elapsedTime: performance.now() - exchange.startedAt });
@@ -143,10 +143,10 @@ function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part
       }
       case "end":
         exchange = { ...exchange, end: part.end, phase: "done" };
-        return show();
+        return showExchange();
       case "failed":
         exchange = { ...exchange, failure: part.failure, phase: "failed" };
-        return show();
+        return showExchange();
     }
   };
 }
@@ -155,7 +155,7 @@ function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part
  * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward, returns the
  * exchange with a start time that excludes the time that the user took.
  */
-export function setConsent({ consentSince, ...exchange }: Exchange, isPending: boolean, now: number): Exchange {
+export function adjustForConsent({ consentSince, ...exchange }: Exchange, isPending: boolean, now: number): Exchange {
   if (isPending) return { ...exchange, consentSince: consentSince ?? now };
   return consentSince === undefined ? exchange : { ...exchange, startedAt: exchange.startedAt + now - consentSince };
 }
@@ -165,7 +165,7 @@ function addToHistory(store: PlaygroundStore, key: string, values: RequestValues
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
-  const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
+  const text = head && body.bytes <= maxComparedBytes ? getResponseText(head, body) : undefined;
   const responseText =
     head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
   if (responseText !== undefined) store.expectResponse(request.url, milliseconds, responseText);
@@ -193,7 +193,7 @@ async function checkAgainstSpecification(store: PlaygroundStore, exchange: Excha
   const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
   const response = { status: head.status, type: getResponseType(head), text };
-  const reply = await createHostRequests(store.port)({ kind: "playground/check", response });
+  const reply = await createHostRequestSender(store.port)({ kind: "playground/check", response });
   const currentExchange = store.get().exchange;
   if (reply?.kind === "playground/checked" && currentExchange?.id === id)
     store.set({ exchange: { ...currentExchange, check: reply.check } });

@@ -47,8 +47,10 @@ export function shortenText(description: string | undefined): string {
     .replace(/^#+\s+/gm, "")
     .replace(/\s+/g, " ")
     .trim();
-  const [first = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(descriptionText) ?? [descriptionText];
-  return first.length > maxLength ? `${first.slice(0, maxLength).replace(/\s+\S*$/, "")}…` : first;
+  const [firstSentence = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(descriptionText) ?? [descriptionText];
+  return firstSentence.length > maxLength
+    ? `${firstSentence.slice(0, maxLength).replace(/\s+\S*$/, "")}…`
+    : firstSentence;
 }
 
 interface FieldProblemsProps {
@@ -63,7 +65,7 @@ export function FieldProblems({ problems, id, isSubdued = false }: FieldProblems
   if (problems.length === 0) return null;
   return (
     <div id={id}>
-      {problems.map(({ text, localizedText, isBlocking }) => (
+      {problems.map(({ text, localizedMessage: localizedText, isBlocking }) => (
         <p
           class={isSubdued && !isBlocking ? "dw-try-words" : "dw-try-problem"}
           data-stops={isBlocking || undefined}
@@ -77,7 +79,7 @@ export function FieldProblems({ problems, id, isSubdued = false }: FieldProblems
 }
 
 /** Whether any of the problems prevents the request from being sent. */
-export function isStopped(problems: readonly RequestProblem[]): boolean {
+export function hasBlockingProblem(problems: readonly RequestProblem[]): boolean {
   return problems.some(({ isBlocking }) => isBlocking);
 }
 

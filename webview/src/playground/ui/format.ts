@@ -39,8 +39,8 @@ const textTypePattern =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
 /** Returns the kind of body, based on its media type or, if the response has no media type, on its first bytes. */
-export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
-  const mediaType = getEssence(type);
+export function getResponseKind(contentType: string, body: ReceivedBody): BodyKind {
+  const mediaType = getEssence(contentType);
   if (body.bytes === 0) return mediaType === "text/event-stream" ? "events" : "nothing";
   if (mediaType === "text/event-stream") return "events";
   if (/^[^/]+\/(?:.*\+)?json$/.test(mediaType)) return "json";
@@ -54,8 +54,8 @@ export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
 }
 
 function isTextLike({ chunks }: ReceivedBody): boolean {
-  const first = chunks[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
-  return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
+  const firstBytes = chunks[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
+  return !firstBytes.some((byte) => byte === 0 || (byte < 9 && byte > 0));
 }
 
 /**
@@ -88,12 +88,12 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
 }
 
 /** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
-export function createDecoder(mediaType: string, first?: Uint8Array): TextDecoder {
+export function createDecoder(mediaType: string, firstChunk?: Uint8Array): TextDecoder {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType)?.[1];
   // A byte order mark is more reliable than a header, which a server may set for all files.
-  const markedEncoding = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
+  const bomEncoding = firstChunk?.[0] === 0xff && firstChunk[1] === 0xfe ? "utf-16le" : firstChunk?.[0] === 0xfe && firstChunk[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {
-    return new TextDecoder(markedEncoding ?? charset ?? "utf-8");
+    return new TextDecoder(bomEncoding ?? charset ?? "utf-8");
   } catch {
     return new TextDecoder();
   }

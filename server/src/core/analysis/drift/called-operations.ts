@@ -31,7 +31,7 @@ export interface SampleUrl {
 }
 
 /** Parses the URL of a sample request, or returns undefined if the text isn't a URL. */
-export function readSampleUrl(url: SampleText): SampleUrl | undefined {
+export function parseSampleUrl(url: SampleText): SampleUrl | undefined {
   const hashIndex = url.text.indexOf("#");
   const text = hashIndex < 0 ? url.text : url.text.slice(0, hashIndex);
   const queryStart = text.indexOf("?");
@@ -41,7 +41,7 @@ export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   return {
     origin: match[1]?.toLowerCase(),
     segments: getSegments(match[2] ?? ""),
-    query: queryStart < 0 ? [] : getNames(url, text, queryStart + 1),
+    query: queryStart < 0 ? [] : parseQuery(url, text, queryStart + 1),
   };
 }
 
@@ -50,20 +50,20 @@ export function getSegments(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-function getNames({ offsets }: SampleText, text: string, from: number): SampleUrl["query"] {
-  let position = from;
+function parseQuery({ offsets }: SampleText, text: string, queryOffset: number): SampleUrl["query"] {
+  let position = queryOffset;
   return text
-    .slice(from)
+    .slice(queryOffset)
     .split("&")
-    .flatMap((part) => {
+    .flatMap((pair) => {
       const start = position;
-      position += part.length + 1;
-      const equalsIndex = part.indexOf("=");
-      const name = equalsIndex < 0 ? part : part.slice(0, equalsIndex);
-      const first = offsets[start];
-      const last = offsets[start + name.length - 1];
-      if (name === "" || first === undefined || last === undefined) return [];
-      return [{ name: decodeName(name), range: { start: first, end: last + 1 } }];
+      position += pair.length + 1;
+      const equalsIndex = pair.indexOf("=");
+      const name = equalsIndex < 0 ? pair : pair.slice(0, equalsIndex);
+      const firstOffset = offsets[start];
+      const lastOffset = offsets[start + name.length - 1];
+      if (name === "" || firstOffset === undefined || lastOffset === undefined) return [];
+      return [{ name: decodeName(name), range: { start: firstOffset, end: lastOffset + 1 } }];
     });
 }
 
@@ -75,10 +75,10 @@ function decodeName(name: string): string {
  * Whether the URL's path ends with a path from a specification. For example, `…/v1/users/123` ends with `/users/{id}`.
  */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
-  const requestedSegments = getSegments(path);
-  if (requestedSegments.length > segments.length) return false;
-  const lastSegments = segments.slice(segments.length - requestedSegments.length);
-  return requestedSegments.every((segment, i) => matchesTemplate(segment, lastSegments[i] ?? ""));
+  const templateSegments = getSegments(path);
+  if (templateSegments.length > segments.length) return false;
+  const lastSegments = segments.slice(segments.length - templateSegments.length);
+  return templateSegments.every((template, i) => matchesTemplate(template, lastSegments[i] ?? ""));
 }
 
 /**
@@ -110,18 +110,18 @@ export interface PlaceholderHost {
  * Returns the placeholder host of a URL, or undefined if the URL has a real host. A plain word isn't a placeholder,
  * because `/api/users` and `api/users` are relative to the URL of the page that runs the script.
  */
-export function readPlaceholderHost({
+export function findPlaceholderHost({
   origin,
   segments,
 }: Pick<SampleUrl, "origin" | "segments">): PlaceholderHost | undefined {
   if (origin === undefined) {
-    const [first = "", ...rest] = segments;
-    if (isLocalHost(first)) return { kind: "own-machine", segments: rest };
-    return isVariable(first) ? { kind: "variable", segments: rest } : undefined;
+    const [firstSegment = "", ...otherSegments] = segments;
+    if (isLocalHost(firstSegment)) return { kind: "own-machine", segments: otherSegments };
+    return isVariable(firstSegment) ? { kind: "variable", segments: otherSegments } : undefined;
   }
   const host = origin.replace(/^https?:\/\//, "");
   if (isLocalHost(host)) return { kind: "own-machine", segments };
-  return isPlaceholder(host) ? { kind: "host", segments } : undefined;
+  return isPlaceholderHost(host) ? { kind: "host", segments } : undefined;
 }
 
 function isLocalHost(host: string): boolean {
@@ -143,7 +143,7 @@ function isVariable(segment: string): boolean {
  * Whether readers must replace the host. This is the case if it contains the word "your" or characters that aren't
  * valid in a host name.
  */
-function isPlaceholder(host: string): boolean {
+function isPlaceholderHost(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
 
@@ -175,13 +175,14 @@ export function findCalls(
   pageTarget: DocumentedTarget | undefined,
 ): readonly OperationCall[] {
   return requests.flatMap((request) => {
-    const url = readSampleUrl(request.url);
+    const url = parseSampleUrl(request.url);
     if (!url || url.segments.length === 0) return [];
     const method = request.method.text;
-    const isOwn = pageTarget?.operation.method === method && endsWithPath(url, pageTarget.operation.path);
-    const target = isOwn
+    const isPageOperation = pageTarget?.operation.method === method && endsWithPath(url, pageTarget.operation.path);
+    const target = isPageOperation
       ? pageTarget
-      : (findOperation(availableSpecs, url, method) ?? findOperationAtUrl(availableSpecs, url, method));
+      : (findOperationAtServer(availableSpecs, url, method) ??
+        findOperationAtPlaceholderHost(availableSpecs, url, method));
     return target ? [{ request, target }] : [];
   });
 }
@@ -190,7 +191,7 @@ export function findCalls(
  * Finds an operation by server, path, and method. If several specifications contain the operation, the site's only
  * specification (`onlySpec`) takes precedence.
  */
-function findOperation(
+function findOperationAtServer(
   { specs, onlySpec }: AvailableSpecs,
   url: SampleUrl,
   method: string,
@@ -199,8 +200,8 @@ function findOperation(
   if (origin === undefined) return undefined;
   const targets: DocumentedTarget[] = [];
   for (const spec of specs.values())
-    for (const base of getBases(spec))
-      if (base.origin === origin) targets.push(...findOperationsAtUrl(base, spec, segments, method));
+    for (const base of getServerBases(spec))
+      if (base.origin === origin) targets.push(...findOperationsAtPath(base, spec, segments, method));
   const targetsInOnlySpec = targets.filter(({ spec }) => spec === onlySpec);
   return findMostLiteralTarget(targetsInOnlySpec.length > 0 ? targetsInOnlySpec : targets);
 }
@@ -209,38 +210,39 @@ function findOperation(
  * Finds an operation by its method and complete path if the URL has a placeholder host. A local host matches only if
  * the specification lists it as a server or doesn't specify a host.
  */
-function findOperationAtUrl(
+function findOperationAtPlaceholderHost(
   { onlySpec }: AvailableSpecs,
   url: SampleUrl,
   method: string,
 ): DocumentedTarget | undefined {
-  const host = readPlaceholderHost(url);
+  const host = findPlaceholderHost(url);
   if (!onlySpec || !host) return undefined;
-  const bases = getBases(onlySpec);
+  const bases = getServerBases(onlySpec);
   if (host.kind === "own-machine" && onlySpec.servers.length > 0 && !onlySpec.servers.some(mayBeLocalHost))
     return undefined;
-  const targets = bases.flatMap((base) => findOperationsAtUrl(base, onlySpec, host.segments, method));
+  const targets = bases.flatMap((base) => findOperationsAtPath(base, onlySpec, host.segments, method));
   // The variable's value may include the base path of the specification's server.
-  if (host.kind === "variable") targets.push(...findOperationsAtUrl({ segments: [] }, onlySpec, host.segments, method));
+  if (host.kind === "variable")
+    targets.push(...findOperationsAtPath({ segments: [] }, onlySpec, host.segments, method));
   return findMostLiteralTarget(targets.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
-function findOperationsAtUrl(
+function findOperationsAtPath(
   base: Pick<ServerBase, "segments">,
   spec: SpecOutline,
   segments: readonly string[],
   method: string,
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
-  const rest = segments.slice(base.segments.length);
-  const matchingNodes = [...findNodes(buildPathTree(spec), rest)];
+  const relativeSegments = segments.slice(base.segments.length);
+  const matchingNodes = [...findNodes(buildPathTree(spec), relativeSegments)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
   const maxLiteralCount = matchingNodes.reduce((max, { literalCount }) => Math.max(max, literalCount), 0);
   return matchingNodes
     .filter(({ literalCount }) => literalCount === maxLiteralCount)
     .flatMap(({ operationsByMethod }) => operationsByMethod.get(method) ?? [])
-    .filter((operation) => !contradictsParameters(operation, rest))
+    .filter((operation) => !contradictsParameters(operation, relativeSegments))
     .map((operation) => ({ spec, operation }));
 }
 
@@ -267,7 +269,7 @@ interface ServerBase {
  * The base URLs of a specification. If the specification doesn't list any servers, the only base URL is the root of an
  * unknown host.
  */
-export const getBases = derive((spec: SpecOutline): readonly ServerBase[] => {
+export const getServerBases = derive((spec: SpecOutline): readonly ServerBase[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): ServerBase[] => {
     const match = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
@@ -278,7 +280,7 @@ export const getBases = derive((spec: SpecOutline): readonly ServerBase[] => {
 });
 
 function mayBeLocalHost(server: string): boolean {
-  const host = readPlaceholderHost({
+  const host = findPlaceholderHost({
     origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(),
     segments: [],
   });
@@ -290,8 +292,8 @@ function mayBeLocalHost(server: string): boolean {
  * of requests.
  */
 interface PathNode {
-  readonly literalChildren: Map<string, PathNode>;
-  readonly templateChildren: Map<string, PathNode>;
+  readonly childrenBySegment: Map<string, PathNode>;
+  readonly childrenByTemplate: Map<string, PathNode>;
   /** The number of literal segments (segments that aren't templates) in the path. */
   readonly literalCount: number;
   /**
@@ -302,7 +304,7 @@ interface PathNode {
 }
 
 function createPathNode(literalCount: number): PathNode {
-  return { literalChildren: new Map(), templateChildren: new Map(), literalCount, operationsByMethod: new Map() };
+  return { childrenBySegment: new Map(), childrenByTemplate: new Map(), literalCount, operationsByMethod: new Map() };
 }
 
 const buildPathTree = derive((spec: SpecOutline): PathNode => {
@@ -311,10 +313,10 @@ const buildPathTree = derive((spec: SpecOutline): PathNode => {
     let node = root;
     for (const segment of getSegments(operation.path)) {
       const isTemplate = segment.includes("{");
-      const childByKey = isTemplate ? node.templateChildren : node.literalChildren;
+      const childrenByKey = isTemplate ? node.childrenByTemplate : node.childrenBySegment;
       const key = removeParameterNames(segment);
-      const child = childByKey.get(key) ?? createPathNode(node.literalCount + (isTemplate ? 0 : 1));
-      childByKey.set(key, child);
+      const child = childrenByKey.get(key) ?? createPathNode(node.literalCount + (isTemplate ? 0 : 1));
+      childrenByKey.set(key, child);
       node = child;
     }
     const operations = node.operationsByMethod.get(operation.method);
@@ -339,9 +341,9 @@ function* findNodes(node: PathNode, segments: readonly string[], index = 0): Gen
     if (node.operationsByMethod.size > 0) yield node;
     return;
   }
-  const literalChild = node.literalChildren.get(segment);
+  const literalChild = node.childrenBySegment.get(segment);
   if (literalChild) yield* findNodes(literalChild, segments, index + 1);
-  for (const [template, child] of node.templateChildren)
+  for (const [template, child] of node.childrenByTemplate)
     if (matchesTemplate(template, segment)) yield* findNodes(child, segments, index + 1);
 }
 
@@ -389,13 +391,13 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
   const isInUpdate = createUpdateCheck(page);
   const findExample = createExampleFinder(page);
   for (const block of page.codeBlocks) {
-    const { start, end } = block.content;
+    const { start, end } = block.contentRange;
     const language = block.language ?? "";
     if (isInUpdate(start) || end - start > maxSampleSize) continue;
     const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
     const readRequests = shellPattern.test(language) ? readCurl : scriptPattern.test(language) ? readFetch : undefined;
     if (readRequests) {
-      const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.content);
+      const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.contentRange);
       requests.push(
         ...readRequests(code, 0)
           .map((request) => mapRequestRanges(request, offsets))
@@ -429,11 +431,11 @@ const maxContextLength = 1000;
  * in ascending order.
  */
 function createUpdateCheck({ tags }: PageReferences): (offset: number) => boolean {
-  const updates = tags.filter(({ name, closing: closingRange }) => name === "Update" && closingRange);
-  let next = 0;
+  const updates = tags.filter(({ name, closingTagRange: closingRange }) => name === "Update" && closingRange);
+  let nextIndex = 0;
   return (offset) => {
-    while ((updates[next]?.closing?.end ?? Infinity) <= offset) next++;
-    return (updates[next]?.range.end ?? Infinity) <= offset;
+    while ((updates[nextIndex]?.closingTagRange?.end ?? Infinity) <= offset) nextIndex++;
+    return (updates[nextIndex]?.range.end ?? Infinity) <= offset;
   };
 }
 
@@ -443,17 +445,18 @@ function createUpdateCheck({ tags }: PageReferences): (offset: number) => boolea
  */
 function createExampleFinder({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(
-    ({ name, closing: closingRange }) => (name === "RequestExample" || name === "ResponseExample") && closingRange,
+    ({ name, closingTagRange: closingRange }) =>
+      (name === "RequestExample" || name === "ResponseExample") && closingRange,
   );
   // Readers see only the first component of each kind.
   const shownExamples = new Set(
     ["RequestExample", "ResponseExample"].map((kind) => examples.find(({ name }) => name === kind)),
   );
-  let next = 0;
+  let nextIndex = 0;
   return ({ start, end }) => {
-    while ((examples[next]?.closing?.start ?? Infinity) <= start) next++;
-    for (let index = next; (examples[index]?.range.end ?? Infinity) <= start; index++)
-      if ((examples[index]?.closing?.start ?? 0) >= end)
+    while ((examples[nextIndex]?.closingTagRange?.start ?? Infinity) <= start) nextIndex++;
+    for (let index = nextIndex; (examples[index]?.range.end ?? Infinity) <= start; index++)
+      if ((examples[index]?.closingTagRange?.start ?? 0) >= end)
         return shownExamples.has(examples[index]) ? examples[index]?.name : undefined;
     return undefined;
   };

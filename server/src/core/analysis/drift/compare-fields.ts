@@ -6,12 +6,12 @@ import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { toCode, type PhraseText } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { readSampleUrl } from "./called-operations.ts";
-import { type AllowanceMap, compareValue, removeConsequences } from "./compare-value.ts";
+import { parseSampleUrl } from "./called-operations.ts";
+import { type AllowancesByDrift, compareValue, removeConsequences } from "./compare-value.ts";
 import type { Drift, DriftFix } from "./page-drift.ts";
 import type { LoadedOperation } from "./same-path-operations.ts";
 import {
-  formatSchemaType,
+  formatSchemaTypes,
   formatTypeAttribute,
   getConstraints,
   parseTypes,
@@ -35,32 +35,33 @@ export function compareFields(
   models: SpecModels,
 ): readonly Drift[] {
   const fieldsByLocation = groupBy(fields, (field) => field.location);
-  return [...fieldsByLocation].flatMap(([location, group]) => {
+  return [...fieldsByLocation].flatMap(([location, siblingFields]) => {
     const specifiedFields = getSpecifiedFields(location, operation, models);
-    return specifiedFields ? removeConsequences(compareGroup(group, specifiedFields, "", models)) : [];
+    return specifiedFields ? removeConsequences(compareSiblingFields(siblingFields, specifiedFields, "", models)) : [];
   });
 }
 
-function compareGroup(
-  group: readonly DocumentedField[],
+function compareSiblingFields(
+  siblingFields: readonly DocumentedField[],
   specifiedFields: SpecifiedFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
-  const undefinedFields = group.filter((field) => isUndefinedField(field, specifiedFields));
+  const unknownFields = siblingFields.filter((field) => isUnknownField(field, specifiedFields));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
-  const isRelevant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
-  for (const field of group) {
+  const isRelevant = siblingFields.length > unknownFields.length && unknownFields.length * 2 <= siblingFields.length;
+  for (const field of siblingFields) {
     const specifiedField = specifiedFields.fields.get(normalizeName(field.location, field.name));
     if (specifiedField) drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models));
-    else if (isUndefinedField(field, specifiedFields)) {
-      const drift = createUnknownFieldDrift(field, group, specifiedFields, prefix);
+    else if (isUnknownField(field, specifiedFields)) {
+      const drift = createUnknownFieldDrift(field, siblingFields, specifiedFields, prefix);
       if (isRelevant || drift.fix) drifts.push(drift);
     }
   }
-  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...findMissingFields(group, specifiedFields, prefix));
+  if (!siblingFields.some(({ hasSpreadProps: isOpen }) => isOpen))
+    drifts.push(...findMissingFields(siblingFields, specifiedFields, prefix));
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
@@ -68,7 +69,7 @@ function compareGroup(
  * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
  * `user.name` isn't checked, because it documents a field of `user`.
  */
-function isUndefinedField({ location, name }: DocumentedField, specifiedFields: SpecifiedFields): boolean {
+function isUnknownField({ location, name }: DocumentedField, specifiedFields: SpecifiedFields): boolean {
   if (specifiedFields.fields.has(normalizeName(location, name))) return false;
   return specifiedFields.isClosed && !specifiedFields.alternativeNames.has(name) && /^[\w$-]+$/.test(name);
 }
@@ -82,7 +83,7 @@ function compareField(
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = {
+  const commonProperties = {
     name,
     container: specifiedFields.container,
     direction: specifiedFields.direction,
@@ -97,15 +98,15 @@ function compareField(
       drifts.push({
         kind: "wrong-type",
         range: field.type.range,
-        ...base,
-        expected: formatSchemaType(types),
+        ...commonProperties,
+        expected: formatSchemaTypes(types),
         actual: toCode(field.type.text),
         fix: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
   }
   const requiredDrift = compareRequiredFlag(field, specifiedField, specifiedFields);
-  if (requiredDrift) drifts.push({ ...requiredDrift, ...base });
+  if (requiredDrift) drifts.push({ ...requiredDrift, ...commonProperties });
   const innerFields =
     field.children.length > 0 && specifiedField.schema
       ? getInnerFields(specifiedField.schema, constraints, specifiedFields, models)
@@ -113,7 +114,7 @@ function compareField(
   if (innerFields) {
     const hasRequiredFields = specifiedFields.hasRequiredFields || innerFields.hasRequiredFields;
     drifts.push(
-      ...compareGroup(
+      ...compareSiblingFields(
         field.children,
         { ...innerFields, container: specifiedFields.container, hasRequiredFields },
         `${name}.`,
@@ -142,7 +143,7 @@ function compareRequiredFlag(
 ): Pick<Drift, "kind" | "range" | "isRequired" | "fix"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so a missing
   // `required` isn't reported. Many specifications don't state it either.
-  if (field.isOpen || field.required === "unknown" || specifiedField.required === undefined) return undefined;
+  if (field.hasSpreadProps || field.required === "unknown" || specifiedField.required === undefined) return undefined;
   if (field.required === specifiedField.required) return undefined;
   if (direction === "response" && (!field.required || !hasRequiredFields)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
@@ -162,53 +163,53 @@ function compareRequiredFlag(
 
 /** Returns the offset after the last attribute, including its quotes or braces. */
 function getAttributesEnd({ tag }: DocumentedField): number {
-  const last = tag.attributes.at(-1);
-  return last ? (last.value?.fullRange.end ?? last.nameRange.end) : tag.nameRange.end;
+  const lastAttribute = tag.attributes.at(-1);
+  return lastAttribute ? (lastAttribute.value?.fullRange.end ?? lastAttribute.nameRange.end) : tag.nameRange.end;
 }
 
 function createUnknownFieldDrift(
   field: DocumentedField,
-  group: readonly DocumentedField[],
+  siblingFields: readonly DocumentedField[],
   specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift {
-  const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
+  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
   const undocumentedFields = [...specifiedFields.fields.values()].filter(
     ({ name }) => !documentedNames.has(normalizeName(field.location, name)),
   );
   const alternativeNames = [...specifiedFields.alternativeNames].filter(
     (name) => !documentedNames.has(normalizeName(field.location, name)),
   );
-  const nearest =
+  const nearestName =
     findTypo(field.name, [...undocumentedFields.map(({ name }) => name), ...alternativeNames]) ??
     findRenamedField(
       field.name,
       undocumentedFields.filter(({ required }) => required === true).map(({ name }) => name),
     );
-  const [first] = specifiedFields.fields.values();
+  const [firstField] = specifiedFields.fields.values();
   return {
     kind: "unknown-field",
     range: field.nameRange,
     name: prefix + field.name,
     container: specifiedFields.container,
     direction: specifiedFields.direction,
-    ...(nearest !== undefined && { suggestedName: nearest }),
-    at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
-    fix: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
+    ...(nearestName !== undefined && { suggestedName: nearestName }),
+    at: firstField?.at ?? { file: "", range: { start: 0, end: 0 } },
+    fix: nearestName === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearestName },
   };
 }
 
 function findMissingFields(
-  group: readonly DocumentedField[],
+  siblingFields: readonly DocumentedField[],
   specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift[] {
-  const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
-  const lastField = group.at(-1);
+  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
+  const lastField = siblingFields.at(-1);
   if (!lastField) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
-  const hasSpecifiedField = group.some(({ location, name }) =>
+  const hasSpecifiedField = siblingFields.some(({ location, name }) =>
     specifiedFields.fields.has(normalizeName(location, name)),
   );
   return [...specifiedFields.fields.values()].flatMap((field): Drift[] => {
@@ -239,35 +240,36 @@ function findMissingFields(
 export function compareRequest(
   request: SampleRequest,
   { operation, models }: LoadedOperation,
-  allowanceMap: AllowanceMap,
+  allowancesByDrift: AllowancesByDrift,
 ): readonly Drift[] {
   return [
     ...removeConsequences(compareQuery(request, operation, models)),
     ...findMissingHeaders(request, operation),
-    ...compareBody(request.body, { operation, models }, allowanceMap, request.hasOpenBody),
+    ...compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody),
   ];
 }
 
 function compareQuery(request: SampleRequest, operation: OperationModel, models: SpecModels): Drift[] {
-  const url = readSampleUrl(request.url);
+  const url = parseSampleUrl(request.url);
   if (!url) return [];
-  const schemas = operation.parameters.filter((parameter) => parameter.in === "query");
-  const literalNames = schemas.filter(({ name }) => !isPlaceholder(name));
-  const isOpen =
-    literalNames.length < schemas.length ||
+  const queryParameters = operation.parameters.filter((parameter) => parameter.in === "query");
+  const literalParameters = queryParameters.filter(({ name }) => !isPlaceholderName(name));
+  const acceptsAnyParameter =
+    literalParameters.length < queryParameters.length ||
     operation.parameters.some(
       (parameter) => parameter.in === "querystring" || (parameter.in === "query" && acceptsAnyName(parameter, models)),
     );
-  const names = new Set(literalNames.map(({ name }) => removeBrackets(name)));
+  const specifiedNames = new Set(literalParameters.map(({ name }) => removeBrackets(name)));
   const sentParameters = [...url.query, ...request.query];
   const presentNames = new Set(sentParameters.map(({ name }) => removeBrackets(name)));
-  const secretNames = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
+  const credentialNames = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
-  for (const { name, range } of isOpen ? [] : sentParameters) {
-    if (names.has(removeBrackets(name)) || secretNames.has(name) || /[<{$]/.test(name) || isOmission(name)) continue;
-    const nearest = findTypo(
+  for (const { name, range } of acceptsAnyParameter ? [] : sentParameters) {
+    if (specifiedNames.has(removeBrackets(name)) || credentialNames.has(name) || /[<{$]/.test(name) || isOmission(name))
+      continue;
+    const nearestName = findTypo(
       name,
-      literalNames.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
+      literalParameters.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
     );
     drifts.push({
       kind: "unknown-field",
@@ -275,9 +277,9 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       name,
       container: "the query string",
       direction: "request",
-      ...(nearest !== undefined && { suggestedName: nearest }),
+      ...(nearestName !== undefined && { suggestedName: nearestName }),
       at: operation.at,
-      fix: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
+      fix: nearestName === undefined ? undefined : { kind: "replace", range, text: nearestName },
     });
   }
   if (sentParameters.some(({ name }) => isOmission(name))) return drifts;
@@ -285,7 +287,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   // parameters.
   if (request.url.isOpen && (sentParameters.length === 0 || sentParameters.some(({ name }) => name.includes("$"))))
     return drifts;
-  for (const parameter of literalNames)
+  for (const parameter of literalParameters)
     if (parameter.required && !parameter.deprecated && !presentNames.has(removeBrackets(parameter.name)))
       drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));
   return drifts;
@@ -297,7 +299,7 @@ function isOmission(name: string): boolean {
 }
 
 /** Whether a parameter's name is a placeholder for other names, such as `$ANY_QUERY_PARAMS`, `<name>`, or `*`. */
-function isPlaceholder(name: string): boolean {
+function isPlaceholderName(name: string): boolean {
   return /^(?:\$[A-Z][A-Z\d_]*|<.*>|\{.*\}|\*)$/.test(name);
 }
 
@@ -328,7 +330,7 @@ const implicitHeaders = new Set(["accept", "content-type", "authorization"]);
 function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
   if (request.hasOpenHeaders) return [];
   const presentNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
-  const queryNames = new Set([...(readSampleUrl(request.url)?.query ?? []), ...request.query].map(({ name }) => name));
+  const queryNames = new Set([...(parseSampleUrl(request.url)?.query ?? []), ...request.query].map(({ name }) => name));
   const requestNames = new Set([...presentNames, ...[...queryNames].map((name) => name.toLowerCase())]);
   const sentParameters = operation.parameters.filter(({ name, in: location }) =>
     location === "query" ? queryNames.has(name) : location === "header" && presentNames.has(name.toLowerCase()),
@@ -336,21 +338,25 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !implicitHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
-    .filter((parameter) => !namesAlternative(parameter, requestNames))
-    .filter(({ name }) => !sentParameters.some((other) => namesAlternative(other, new Set([name.toLowerCase()]))))
+    .filter((parameter) => !mentionsOtherName(parameter, requestNames))
+    .filter(({ name }) => !sentParameters.some((other) => mentionsOtherName(other, new Set([name.toLowerCase()]))))
     .filter(({ name }) => !isOtherSchemeSent(operation, name, requestNames))
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
 /** Whether the header is part of one security alternative, and the request contains the names of another one. */
-function isOtherSchemeSent({ security }: OperationModel, header: string, requestNames: ReadonlySet<string>): boolean {
+function isOtherSchemeSent(
+  { security }: OperationModel,
+  headerName: string,
+  requestNames: ReadonlySet<string>,
+): boolean {
   const alternatives = security.map((schemes) =>
     schemes.map(({ scheme }) => {
       const name = scheme?.["name"];
       return typeof name === "string" ? name.toLowerCase() : "authorization";
     }),
   );
-  const isInAlternative = (names: readonly string[]) => names.includes(header.toLowerCase());
+  const isInAlternative = (names: readonly string[]) => names.includes(headerName.toLowerCase());
   return (
     alternatives.some(isInAlternative) &&
     alternatives.some((names) => !isInAlternative(names) && names.every((name) => requestNames.has(name)))
@@ -358,7 +364,7 @@ function isOtherSchemeSent({ security }: OperationModel, header: string, request
 }
 
 /** Whether the description of the parameter names one of these other parameters, such as its earlier name. */
-function namesAlternative({ description = "" }: ParameterModel, otherNames: ReadonlySet<string>): boolean {
+function mentionsOtherName({ description = "" }: ParameterModel, otherNames: ReadonlySet<string>): boolean {
   if (!alternativePattern.test(description)) return false;
   const words = new Set(description.toLowerCase().match(/[a-z][\w-]*/g));
   return [...otherNames].some((name) => /[-_]/.test(name) && !implicitHeaders.has(name) && words.has(name));
@@ -383,11 +389,11 @@ function createMissingParameterDrift(parameter: ParameterModel, range: Drift["ra
 export function compareBody(
   node: JsonNode | undefined,
   { operation: { body }, models }: LoadedOperation,
-  allowanceMap: AllowanceMap,
+  allowancesByDrift: AllowancesByDrift,
   isPartial = false,
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
   const part = { schema, direction: "request", container: "the request body", at: body.at } as const;
-  return compareValue(node, part, models, isPartial, allowanceMap);
+  return compareValue(node, part, models, isPartial, allowancesByDrift);
 }

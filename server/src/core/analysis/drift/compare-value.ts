@@ -5,15 +5,15 @@ import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline
 import { derive } from "../../text/maps.ts";
 import { formatPhrase, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
-import { createRenameFix, fixType, fixValue } from "./fixes.ts";
+import { createRenameFix, createTypeFix, createValueFix } from "./fixes.ts";
 import type { ComparedPart, Direction, Drift } from "./page-drift.ts";
 import {
   collectChoiceNames,
   findRenamedField,
   type SchemaConstraints,
   getConstraints,
-  formatSchemaType,
-  formatDriftValue,
+  formatSchemaTypes,
+  formatDriftValues,
   ignoresCase,
 } from "./schema-constraints.ts";
 
@@ -22,27 +22,27 @@ export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
 
-export type AllowanceMap = Map<Drift, Allowance>;
+export type AllowancesByDrift = Map<Drift, Allowance>;
 
 /**
  * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item of
  * `driftLists` contains the problems with one schema. The message of a returned problem lists the values that any of
  * the schemas allow.
  */
-export function compareAllValues(
+export function findCommonDrifts(
   driftLists: readonly (readonly Drift[])[],
-  allowanceMap: AllowanceMap,
+  allowancesByDrift: AllowancesByDrift,
 ): readonly Drift[] {
-  const [first, ...otherLists] = driftLists;
-  if (!first || otherLists.length === 0) return first ?? [];
-  return first.flatMap((drift) => {
-    const sameDrifts = otherLists.map((drifts) => drifts.find((other) => isSame(drift, other)));
-    const allDrifts = [drift, ...sameDrifts.filter((other) => other !== undefined)];
-    return allDrifts.length === driftLists.length ? mergeDrifts(allDrifts, allowanceMap) : [];
+  const [firstDrifts, ...otherLists] = driftLists;
+  if (!firstDrifts || otherLists.length === 0) return firstDrifts ?? [];
+  return firstDrifts.flatMap((drift) => {
+    const equivalentDrifts = otherLists.map((drifts) => drifts.find((other) => isSameProblem(drift, other)));
+    const allDrifts = [drift, ...equivalentDrifts.filter((other) => other !== undefined)];
+    return allDrifts.length === driftLists.length ? mergeDrifts(allDrifts, allowancesByDrift) : [];
   });
 }
 
-function isSame(drift: Drift, other: Drift): boolean {
+function isSameProblem(drift: Drift, other: Drift): boolean {
   return (
     drift.kind === other.kind &&
     drift.name === other.name &&
@@ -51,27 +51,27 @@ function isSame(drift: Drift, other: Drift): boolean {
   );
 }
 
-function mergeDrifts(drifts: readonly Drift[], allowanceMap: AllowanceMap): Drift[] {
+function mergeDrifts(drifts: readonly Drift[], allowancesByDrift: AllowancesByDrift): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
-  if (drifts.every((other) => getStatementKey(other) === getStatementKey(drift))) return [drift];
-  const allowances = drifts.flatMap((sourceDrift) => allowanceMap.get(sourceDrift) ?? []);
-  const [first] = allowances;
-  if (!first || allowances.length < drifts.length) return [];
-  const { node } = first;
+  if (drifts.every((other) => getExpectationKey(other) === getExpectationKey(drift))) return [drift];
+  const allowances = drifts.flatMap((sourceDrift) => allowancesByDrift.get(sourceDrift) ?? []);
+  const [firstAllowance] = allowances;
+  if (!firstAllowance || allowances.length < drifts.length) return [];
+  const { node } = firstAllowance;
   const values = [...new Set(allowances.flatMap((allowance) => ("values" in allowance ? allowance.values : [])))];
   const types = new Set(allowances.flatMap((allowance) => ("types" in allowance ? [...allowance.types] : [])));
   const mergedDrift: Drift = {
     ...drift,
-    expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
-    fix: types.size > 0 ? fixType(node, types) : fixValue(node, values),
+    expected: types.size > 0 ? formatSchemaTypes(types) : formatDriftValues(values),
+    fix: types.size > 0 ? createTypeFix(node, types) : createValueFix(node, values),
   };
-  allowanceMap.set(mergedDrift, types.size > 0 ? { node, types } : { node, values });
+  allowancesByDrift.set(mergedDrift, types.size > 0 ? { node, types } : { node, values });
   return [mergedDrift];
 }
 
 /** Returns a string that identifies the value or name that a drift expects so that drifts can be compared. */
-function getStatementKey({ expected, suggestedName = "" }: Drift): string {
+function getExpectationKey({ expected, suggestedName = "" }: Drift): string {
   return expected === undefined ? suggestedName : formatPhrase(expected);
 }
 
@@ -80,7 +80,7 @@ function getStatementKey({ expected, suggestedName = "" }: Drift): string {
  * isn't also reported as missing.
  */
 export function removeConsequences(drifts: readonly Drift[]): readonly Drift[] {
-  const intendedNames = new Set(
+  const intendedFieldKeys = new Set(
     drifts
       .filter(({ kind, suggestedName }) => kind === "unknown-field" && suggestedName !== undefined)
       .map(
@@ -90,7 +90,7 @@ export function removeConsequences(drifts: readonly Drift[]): readonly Drift[] {
   );
   return drifts.filter(
     ({ kind, container, name }) =>
-      kind !== "missing-field" || !intendedNames.has(`${formatPhrase(container)}\n${name}`),
+      kind !== "missing-field" || !intendedFieldKeys.has(`${formatPhrase(container)}\n${name}`),
   );
 }
 
@@ -120,9 +120,9 @@ export function compareValue(
   part: ComparedPart,
   models: SpecModels,
   isPartial = false,
-  allowanceMap: AllowanceMap = new Map(),
+  allowancesByDrift: AllowancesByDrift = new Map(),
 ): readonly Drift[] {
-  const comparison = new Comparison(part, models, isPartial, allowanceMap);
+  const comparison = new Comparison(part, models, isPartial, allowancesByDrift);
   comparison.compareValue(node, part.schema, "", part.at, false);
   return comparison.isIncomplete ? [] : removeConsequences(comparison.drifts).slice(0, maxDrifts);
 }
@@ -181,9 +181,10 @@ export function createResponsePhrase(status: string): Phrase {
 function getDriftKey({ kind, direction, name, actual, isRequired, container }: Drift): string {
   const commonKind = kind === "wrong-required" && isRequired === true ? "missing-field" : kind;
   const value = kind === "wrong-value" && actual !== undefined ? formatPhrase(actual) : "";
-  const text = formatPhrase(container);
-  const part = direction === "response" && /\b(?!2)[1-9]\S* response$/.test(text) ? text : direction;
-  return [part, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
+  const containerText = formatPhrase(container);
+  const keyPrefix =
+    direction === "response" && /\b(?!2)[1-9]\S* response$/.test(containerText) ? containerText : direction;
+  return [keyPrefix, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
 }
 
 class Comparison {
@@ -193,11 +194,11 @@ class Comparison {
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
   /** The types or values that the schema allows at the node of each drift. */
-  readonly #allowanceMap: AllowanceMap;
+  readonly #allowancesByDrift: AllowancesByDrift;
   #stepCount = 0;
 
-  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowanceMap: AllowanceMap) {
-    this.#allowanceMap = allowanceMap;
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowancesByDrift: AllowancesByDrift) {
+    this.#allowancesByDrift = allowancesByDrift;
     this.#part = part;
     this.#models = models;
     this.#isPartial = isPartial;
@@ -228,22 +229,22 @@ class Comparison {
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
     const { types } = constraints;
     if (types && types.size > 0 && !getTypes(node).some((type) => types.has(type))) {
-      const actualPhrase = formatSchemaType([getTypes(node).at(-1) ?? "string"]);
-      const expectedPhrase = formatSchemaType(types);
+      const actualPhrase = formatSchemaTypes([getTypes(node).at(-1) ?? "string"]);
+      const expectedPhrase = formatSchemaTypes(types);
       this.#report("wrong-type", node.range, name, at, {
         expected: expectedPhrase,
         actual: actualPhrase,
-        fix: fixType(node, types),
+        fix: createTypeFix(node, types),
       });
       this.#addAllowance({ node, types });
       return false;
     }
     const isAllowed = (value: unknown) =>
-      isSameScalar(node, value) || (isSameText(node, value) && ignoresCase(schema, this.#models));
+      isSameScalar(node, value) || (isSameIgnoringCase(node, value) && ignoresCase(schema, this.#models));
     if (constraints.enum && !constraints.enum.some(isAllowed) && isScalar(node)) {
       const actualPhrase = toVerbatim(JSON.stringify(node.value));
-      const expectedPhrase = formatDriftValue(constraints.enum);
-      const fix = fixValue(node, constraints.enum);
+      const expectedPhrase = formatDriftValues(constraints.enum);
+      const fix = createValueFix(node, constraints.enum);
       this.#report("wrong-value", node.range, name, at, { expected: expectedPhrase, actual: actualPhrase, fix });
       this.#addAllowance({ node, values: constraints.enum });
       return false;
@@ -270,7 +271,7 @@ class Comparison {
     );
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
-    const isIntended = specifiedProperties.length > 0 && specifiedProperties.length * 2 >= node.properties.length;
+    const isLikelyMatch = specifiedProperties.length > 0 && specifiedProperties.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = constraints.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
@@ -282,27 +283,27 @@ class Comparison {
         const unusedNames = [...constraints.properties.keys(), ...choiceNames].filter(
           (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
-        const nearest =
+        const nearestName =
           findTypo(key, unusedNames) ??
           findRenamedField(
             key,
             unusedNames.filter((name) => constraints.required.has(name)),
           );
         if (
-          !isIntended &&
-          !this.#matchesType(value, nearest === undefined ? undefined : constraints.properties.get(nearest))
+          !isLikelyMatch &&
+          !this.#matchesType(value, nearestName === undefined ? undefined : constraints.properties.get(nearestName))
         )
           continue;
-        const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);
+        const fix = nearestName === undefined ? undefined : createRenameFix(keyRange, key, nearestName);
         this.#report("unknown-field", keyRange, path, at, {
-          ...(nearest !== undefined && { suggestedName: nearest }),
+          ...(nearestName !== undefined && { suggestedName: nearestName }),
           fix,
         });
       }
     }
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
-    if (!this.#isPartial && (isIntended || areNamesChecked || node.properties.length === 0))
+    if (!this.#isPartial && (isLikelyMatch || areNamesChecked || node.properties.length === 0))
       this.#reportMissingFields(node, constraints, name);
   }
 
@@ -319,9 +320,9 @@ class Comparison {
       const property = constraints.properties.get(requiredName);
       if (!property || presentNames.has(requiredName) || this.#isForOppositeDirection(property)) continue;
       const path = name === "" ? requiredName : `${name}.${requiredName}`;
-      const openBracket = { start: node.range.start, end: node.range.start + 1 };
-      const insertion = { node, property };
-      this.#report("missing-field", openBracket, path, property.at, { insertion, fix: undefined });
+      const openBraceRange = { start: node.range.start, end: node.range.start + 1 };
+      const missingProperty = { node, property };
+      this.#report("missing-field", openBraceRange, path, property.at, { missingProperty, fix: undefined });
     }
   }
 
@@ -349,17 +350,17 @@ class Comparison {
     if (this.isIncomplete || results.some(({ drifts }) => drifts.length === 0)) return;
     if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice)) return;
     const intendedResults = results.filter(
-      ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminator(drift, name)),
+      ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminatorDrift(drift, name)),
     );
     const possibleResults = results.filter(
       ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
     );
-    const list =
+    const bestResults =
       [this.#findNearestResults(node, intendedResults), possibleResults, results].find(
         (candidates) => candidates.length > 0,
       ) ?? [];
-    const lists = list.map(({ drifts }) => drifts);
-    this.drifts.push(...compareAllValues(lists, this.#allowanceMap));
+    const driftLists = bestResults.map(({ drifts }) => drifts);
+    this.drifts.push(...findCommonDrifts(driftLists, this.#allowancesByDrift));
   }
 
   /** Returns the results whose schemas define the largest number of the object's names. */
@@ -383,7 +384,7 @@ class Comparison {
 
   #addAllowance(allowance: Allowance): void {
     const drift = this.drifts.at(-1);
-    if (drift) this.#allowanceMap.set(drift, allowance);
+    if (drift) this.#allowancesByDrift.set(drift, allowance);
   }
 
   #report(
@@ -391,7 +392,7 @@ class Comparison {
     range: Drift["range"],
     name: string,
     at: SourceLocation,
-    details: Pick<Drift, "expected" | "actual" | "suggestedName" | "insertion" | "fix">,
+    details: Pick<Drift, "expected" | "actual" | "suggestedName" | "missingProperty" | "fix">,
   ): void {
     const { container, direction } = this.#part;
     this.drifts.push({ kind, range, name, container, direction, at, ...details });
@@ -402,7 +403,7 @@ class Comparison {
  * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
  * meant a different alternative.
  */
-function isDiscriminator({ kind, name }: Drift, parentName: string): boolean {
+function isDiscriminatorDrift({ kind, name }: Drift, parentName: string): boolean {
   const key = name.slice(parentName === "" ? 0 : parentName.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
@@ -426,7 +427,7 @@ function isSameScalar(node: JsonNode, value: unknown): boolean {
   return isScalar(node) && node.value === value;
 }
 
-function isSameText(node: JsonNode, value: unknown): boolean {
+function isSameIgnoringCase(node: JsonNode, value: unknown): boolean {
   return node.kind === "string" && typeof value === "string" && node.value.toLowerCase() === value.toLowerCase();
 }
 
@@ -444,9 +445,9 @@ export function contradictsParameters(
   { path, request }: Pick<OperationOutline, "path" | "request">,
   segments: readonly string[],
 ): boolean {
-  const pathParts = path.split("/").filter((segment) => segment !== "");
-  const pathSegments = segments.slice(-pathParts.length);
-  return pathParts.some((template, i) => {
+  const templateSegments = path.split("/").filter((segment) => segment !== "");
+  const pathSegments = segments.slice(-templateSegments.length);
+  return templateSegments.some((template, i) => {
     const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
     const parameter = request.parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const segment = pathSegments[i] ?? "";
@@ -462,7 +463,7 @@ function mayBePlaceholder(segment: string): boolean {
   return /[^\w.~-]|^[A-Z][A-Z\d_]*$|^(?:your|my)[-_]|(?:^|[-_])id$|Id$|x{3}|\.{3}/.test(segment);
 }
 
-function acceptsSegment({ type, limits }: ParameterSummary, segment: string): boolean {
+function acceptsSegment({ type, constraints: limits }: ParameterSummary, segment: string): boolean {
   if (limits?.values && !limits.values.includes(segment)) return false;
   if (type === "integer" && !/^-?\d+$/.test(segment)) return false;
   if (type === "number" && !/^-?\d+(?:\.\d+)?$/.test(segment)) return false;

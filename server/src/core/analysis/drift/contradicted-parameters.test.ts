@@ -2,12 +2,12 @@ import { equal } from "node:assert/strict";
 import type { ParameterSummary } from "../../spec/spec-outline.ts";
 import { contradictsParameters } from "./compare-value.ts";
 
-type Limits = Pick<ParameterSummary, "limits"> & { readonly type?: string };
+type Limits = Pick<ParameterSummary, "constraints"> & { readonly type?: string };
 
 describe("contradictsParameters", () => {
-  const uuid: Limits = { limits: { format: "uuid" } };
-  const size: Limits = { limits: { values: ["small", "large"] } };
-  const code: Limits = { limits: { pattern: "^ab-[0-9]{2}$" } };
+  const uuid: Limits = { constraints: { format: "uuid" } };
+  const size: Limits = { constraints: { values: ["small", "large"] } };
+  const code: Limits = { constraints: { pattern: "^ab-[0-9]{2}$" } };
   const cases: readonly [segment: string, schema: Limits, expected: boolean][] = [
     ["presign", uuid, true],
     ["6e4d4047-db14-4c09-b238-1215aee50d03", uuid, false],
@@ -25,10 +25,10 @@ describe("contradictsParameters", () => {
     ["small", size, false],
     ["ab-1", code, true],
     ["ab-12", code, false],
-    ["anything", { limits: { pattern: "^(a+)+$" } }, false],
+    ["anything", { constraints: { pattern: "^(a+)+$" } }, false],
     ["anything", { type: "string" }, false],
   ];
-  for (const [segment, { type, limits }, expected] of cases)
+  for (const [segment, { type, constraints: limits }, expected] of cases)
     it(`is ${expected} for ${segment} and ${JSON.stringify({ type, ...limits })}`, () => {
       const parameter = { name: "id", in: "path", required: true, type, ...(limits && { limits }) };
       const request = {

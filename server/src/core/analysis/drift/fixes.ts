@@ -50,24 +50,28 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
  * Returns the edits that add missing fields to the sample or to the documented fields. Fields of the same object are
  * added in a single edit. Returns an empty list if one of the fields can't be added.
  */
-export function addMissingFields(drifts: readonly PageDrift[], page: PageReferences, site: Site): readonly DriftFix[] {
-  const fixes = [...groupBy(drifts, ({ insertion, missingField }) => insertion?.node ?? missingField).values()].map(
-    (group) => {
-      const [drift] = group;
-      const models = drift && site.analyses.get(drift.spec.path)?.models;
-      if (!models) return undefined;
-      const properties = group.flatMap(({ insertion }) => insertion?.property ?? []);
-      if (drift.insertion) return insertIntoObject(drift.insertion.node, properties, page, models);
-      return drift.missingField && insertFieldTag(drift.missingField, page, models);
-    },
-  );
+export function createMissingFieldFixes(
+  drifts: readonly PageDrift[],
+  page: PageReferences,
+  site: Site,
+): readonly DriftFix[] {
+  const fixes = [
+    ...groupBy(drifts, ({ missingProperty: insertion, missingField }) => insertion?.node ?? missingField).values(),
+  ].map((groupedDrifts) => {
+    const [drift] = groupedDrifts;
+    const models = drift && site.analyses.get(drift.spec.path)?.models;
+    if (!models) return undefined;
+    const properties = groupedDrifts.flatMap(({ missingProperty: insertion }) => insertion?.property ?? []);
+    if (drift.missingProperty) return createPropertiesFix(drift.missingProperty.node, properties, page, models);
+    return drift.missingField && createFieldTagFix(drift.missingField, page, models);
+  });
   return fixes.every((fix) => fix !== undefined) ? fixes : [];
 }
 
 /**
  * Inserts the properties after the last existing property, with the same line breaks and quotes as the other properties.
  */
-function insertIntoObject(
+function createPropertiesFix(
   node: JsonObject,
   properties: readonly PropertyModel[],
   { text }: PageReferences,
@@ -117,23 +121,23 @@ function quoteName(name: string): string {
  * Inserts a tag for the field after the previous tag, in the same style and with the description from the
  * specification.
  */
-function insertFieldTag(
+function createFieldTagFix(
   { precedingField, name, schema }: NonNullable<Drift["missingField"]>,
   { text, eol }: PageReferences,
   models: SpecModels,
 ): DriftFix {
   const { tag } = precedingField;
-  const location = precedingField.location === "response" ? "name" : precedingField.location;
+  const locationAttribute = precedingField.location === "response" ? "name" : precedingField.location;
   const types = schema && getConstraints(schema, models)?.types;
   const type = types && formatTypeAttribute(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
   const description = schema && describeSchema(schema, models);
-  const openTag = `<${tag.name} ${location}="${name}"${type ? ` type="${type}"` : ""} required`;
+  const openTag = `<${tag.name} ${locationAttribute}="${name}"${type ? ` type="${type}"` : ""} required`;
   const insertedText = description
     ? `${openTag}>${eol}${indent}  ${description}${eol}${indent}</${tag.name}>`
     : `${openTag} />`;
-  const offset = (tag.isSelfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
+  const offset = (tag.isSelfClosing ? undefined : tag.closingTagRange?.end) ?? tag.range.end;
   return { kind: "insert", offset, text: `${eol}${eol}${indent}${insertedText}`, name };
 }
 
@@ -143,15 +147,15 @@ function insertFieldTag(
  */
 function describeSchema(schema: SchemaModel, models: SpecModels): string | undefined {
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
-  const [line] = (schema.description ?? target?.description ?? "").trim().split(/\r?\n/);
-  return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
+  const [firstLine] = (schema.description ?? target?.description ?? "").trim().split(/\r?\n/);
+  return firstLine && firstLine.length <= 300 && !/[<>{}]/.test(firstLine) ? firstLine : undefined;
 }
 
 /**
  * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if the conversion
  * is ambiguous or impossible.
  */
-export function fixType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
+export function createTypeFix(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
     const isInteger = isNumber && !node.value.includes(".");
@@ -169,21 +173,22 @@ export function fixType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFi
  * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar value
  * or, if the enum has only one value, that value. Returns undefined if the intended value is unclear.
  */
-export function fixValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
+export function createValueFix(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [onlyValue] = values;
-  const written = String(node.value);
+  const writtenValue = String(node.value);
   // If several values end with the written one, such as `FI_ADDRESS` and `POSTAL_ADDRESS`, the intended one is unclear.
-  if (values.filter((value) => /[_.-]$/.test(getTextBefore(String(value), written))).length > 1) return undefined;
-  const nearest = findNearestName(written, values.map(String));
-  const text = nearest ?? (values.length === 1 ? String(onlyValue) : undefined);
+  if (values.filter((value) => /[_.-]$/.test(getTextBeforeSuffix(String(value), writtenValue))).length > 1)
+    return undefined;
+  const nearestName = findNearestName(writtenValue, values.map(String));
+  const text = nearestName ?? (values.length === 1 ? String(onlyValue) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
   return value === undefined ? undefined : createReplaceFix(node, value);
 }
 
 /** Returns the text before the end, or an empty string if the text doesn't end with it. */
-function getTextBefore(text: string, end: string): string {
-  return text.endsWith(end) ? text.slice(0, text.length - end.length) : "";
+function getTextBeforeSuffix(text: string, suffix: string): string {
+  return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : "";
 }
 
 /** Returns an edit that replaces a value and preserves its quotes. */
@@ -193,12 +198,12 @@ function createReplaceFix(node: JsonNode, value: unknown): DriftFix {
   return { kind: "replace", range: node.range, text: JSON.stringify(value) };
 }
 
-export function createRenameFix(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
+export function createRenameFix(range: Drift["range"], key: string, nearestName: string): DriftFix | undefined {
   const quoteCount = range.end - range.start - key.length;
   if (quoteCount !== 0 && quoteCount !== 2) return undefined;
   return {
     kind: "replace",
     range: { start: range.start + quoteCount / 2, end: range.end - quoteCount / 2 },
-    text: nearest,
+    text: nearestName,
   };
 }

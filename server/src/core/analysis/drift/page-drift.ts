@@ -21,7 +21,7 @@ import {
   findOnlySpec,
   type PageSamples,
   readPageSamples,
-  readSampleUrl,
+  parseSampleUrl,
   getSegments,
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
@@ -53,22 +53,22 @@ function assignFields(
   pageTarget: DocumentedTarget,
 ): readonly OperationFields[] {
   if (fields.length === 0) return [];
-  const sections = getSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
-  const partByOperation = new Map<
+  const sections = buildSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
+  const fieldsByOperation = new Map<
     DocumentedTarget["operation"],
     { target: DocumentedTarget; fields: DocumentedField[] }
   >();
-  const targetByEndpoint = new Map<NamedEndpoint, DocumentedTarget | undefined>();
+  const targetsByEndpoint = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
     const endpoint = findNearestEndpoint(sections, field.tag.range.start);
-    if (endpoint && !targetByEndpoint.has(endpoint)) targetByEndpoint.set(endpoint, findTarget(endpoint, pageTarget));
-    const target = endpoint ? targetByEndpoint.get(endpoint) : pageTarget;
+    if (endpoint && !targetsByEndpoint.has(endpoint)) targetsByEndpoint.set(endpoint, findTarget(endpoint, pageTarget));
+    const target = endpoint ? targetsByEndpoint.get(endpoint) : pageTarget;
     if (!target) continue;
-    const part = partByOperation.get(target.operation);
-    if (part) part.fields.push(field);
-    else partByOperation.set(target.operation, { target, fields: [field] });
+    const operationFields = fieldsByOperation.get(target.operation);
+    if (operationFields) operationFields.fields.push(field);
+    else fieldsByOperation.set(target.operation, { target, fields: [field] });
   }
-  return [...partByOperation.values()];
+  return [...fieldsByOperation.values()];
 }
 
 interface NamedEndpoint {
@@ -89,12 +89,13 @@ const endpointLinePattern = new RegExp(
 /** Returns the endpoints that appear in headings or on separate lines, as text or code. */
 function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
-  const add = (match: RegExpExecArray | null, from: number): void => {
+  const addMatch = (match: RegExpExecArray | null, baseOffset: number): void => {
     const [, method, url] = match ?? [];
-    if (match && method !== undefined && url !== undefined) endpoints.push({ offset: from + match.index, method, url });
+    if (match && method !== undefined && url !== undefined)
+      endpoints.push({ offset: baseOffset + match.index, method, url });
   };
-  for (const { range } of headings) add(methodPathPattern.exec(text.slice(range.start, range.end)), range.start);
-  for (const match of text.matchAll(endpointLinePattern)) add(match, 0);
+  for (const { range } of headings) addMatch(methodPathPattern.exec(text.slice(range.start, range.end)), range.start);
+  for (const match of text.matchAll(endpointLinePattern)) addMatch(match, 0);
   return endpoints;
 }
 
@@ -110,7 +111,7 @@ interface Section {
   readonly endpoints: NamedEndpoint[];
 }
 
-function getSections({ headings, text }: PageReferences, endpoints: readonly NamedEndpoint[]): Section[] {
+function buildSections({ headings, text }: PageReferences, endpoints: readonly NamedEndpoint[]): Section[] {
   const sections: Section[] = [];
   for (const { depth, range } of headings) {
     let parent = sections.at(-1);
@@ -181,10 +182,10 @@ const getPageDrift = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageDrift[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = readPageSamples(references);
-      const { pageTarget, parts, calls } = findOperationsOnPage(site, outline, references);
+      const { pageTarget, operationFields: parts, calls } = findOperationsOnPage(site, outline, references);
       const drifts = pageTarget ? findTargetDrift(site, samples, pageTarget) : [];
       // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
-      const isOtherKind = drifts.some(
+      const hasOtherResponseType = drifts.some(
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
       );
       for (const { target, fields } of parts) {
@@ -193,18 +194,19 @@ const getPageDrift = derive((site: Site) =>
           ? compareFields(fields, loadedOperation.operation, loadedOperation.models)
           : [];
         const isConsequence = ({ kind, direction }: Drift) =>
-          isOtherKind &&
+          hasOtherResponseType &&
           kind === "unknown-field" &&
           direction === "response" &&
           target.operation === pageTarget?.operation;
         drifts.push(...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })));
       }
       for (const { request, target } of calls) {
-        const sampleDrifts = compareSample(site, target, request.body, (candidate, allowanceMap) =>
-          compareRequest(request, candidate, allowanceMap),
+        const sampleDrifts = compareSample(site, target, request.body, (candidate, allowancesByDrift) =>
+          compareRequest(request, candidate, allowancesByDrift),
         );
-        const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
-        drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
+        const isIntentionallyInvalid =
+          sampleDrifts.length > 0 && isFollowedByErrorResponse(references, request.range.start);
+        drifts.push(...sampleDrifts.filter(({ kind }) => !isIntentionallyInvalid || !errorCaseKinds.has(kind)));
       }
       return drifts
         .filter((drift) => !isUncertain(drift, site, samples, references))
@@ -217,16 +219,16 @@ const getPageDrift = derive((site: Site) =>
 const errorCaseKinds: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-type", "wrong-value"]);
 
 /** Whether the code block at this offset is followed by a response with an error in the same section. */
-function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: number): boolean {
+function isFollowedByErrorResponse({ codeBlocks, headings, text }: PageReferences, offset: number): boolean {
   const index = codeBlocks.findIndex(({ range }) => range.end > offset);
   const block = codeBlocks[index];
   const nextBlock = codeBlocks[index + 1];
-  if (!block || !nextBlock || nextBlock.content.end - nextBlock.content.start > maxErrorLength) return false;
-  const isSeparate = headings.some(
+  if (!block || !nextBlock || nextBlock.contentRange.end - nextBlock.contentRange.start > maxErrorLength) return false;
+  const isInOtherSection = headings.some(
     ({ range }) => range.start >= block.range.end && range.start < nextBlock.range.start,
   );
-  if (isSeparate) return false;
-  const code = text.slice(nextBlock.content.start, nextBlock.content.end);
+  if (isInOtherSection) return false;
+  const code = text.slice(nextBlock.contentRange.start, nextBlock.contentRange.end);
   if (/^[ \t]*[45]\d\d\b/.test(nextBlock.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
   if (!/^(?:jsonc?|http)$/i.test(nextBlock.language ?? "json")) return false;
   const { root } = readJson("", code.slice(Math.max(0, code.indexOf("{"))));
@@ -246,28 +248,28 @@ function isErrorField(key: string, value: JsonNode | undefined): boolean {
 /** Maps each specification to the operations whose models `findPageDrift` needs. */
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const operationsBySpec = new Map<SpecOutline, Set<OperationOutline>>();
-  const add = ({ spec, operation }: DocumentedTarget): void => {
+  const addOperation = ({ spec, operation }: DocumentedTarget): void => {
     const operations = operationsBySpec.get(spec);
     if (operations) operations.add(operation);
     else operationsBySpec.set(spec, new Set([operation]));
   };
   const comparedKeys = new Set<string>();
-  const addTarget = (target: DocumentedTarget): void => {
-    add(target);
+  const addTargetsWithSamePath = (target: DocumentedTarget): void => {
+    addOperation(target);
     const key = getSamePathKey(target);
     if (comparedKeys.has(key)) return;
     comparedKeys.add(key);
-    for (const other of findOperationsWithSamePath(site, target) ?? []) add(other);
+    for (const other of findOperationsWithSamePath(site, target) ?? []) addOperation(other);
   };
   for (const [path, references] of site.references) {
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
     const { bodies, responses, requests } = readPageSamples(references);
-    const { pageTarget, parts, calls } = findOperationsOnPage(site, outline, references);
-    if (pageTarget && responses.length + requests.length > 0) add(pageTarget);
-    if (pageTarget && bodies.length > 0) addTarget(pageTarget);
-    for (const { target } of parts) add(target);
-    for (const { request, target } of calls) (request.body ? addTarget : add)(target);
+    const { pageTarget, operationFields: parts, calls } = findOperationsOnPage(site, outline, references);
+    if (pageTarget && responses.length + requests.length > 0) addOperation(pageTarget);
+    if (pageTarget && bodies.length > 0) addTargetsWithSamePath(pageTarget);
+    for (const { target } of parts) addOperation(target);
+    for (const { request, target } of calls) (request.body ? addTargetsWithSamePath : addOperation)(target);
   }
   return operationsBySpec;
 }
@@ -306,13 +308,13 @@ function fillVariables(request: SampleRequest, config: Config): SampleRequest {
 function findOperationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
   const pageOperations = getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
   const isObsolete = createObsoleteCheck(site);
-  const ownOperation = getPageEndpoints(site, outline).length > 0 ? pageOperations.pageTarget?.operation : undefined;
-  const isCompared = (target: DocumentedTarget) => target.operation === ownOperation || !isObsolete(target);
-  const { pageTarget, parts, calls } = pageOperations;
+  const pageOperation = getPageEndpoints(site, outline).length > 0 ? pageOperations.pageTarget?.operation : undefined;
+  const shouldCompare = (target: DocumentedTarget) => target.operation === pageOperation || !isObsolete(target);
+  const { pageTarget, operationFields: parts, calls } = pageOperations;
   return {
-    pageTarget: pageTarget && isCompared(pageTarget) ? pageTarget : undefined,
-    parts: parts.filter(({ target }) => isCompared(target)),
-    calls: calls.filter(({ target }) => isCompared(target)),
+    pageTarget: pageTarget && shouldCompare(pageTarget) ? pageTarget : undefined,
+    operationFields: parts.filter(({ target }) => shouldCompare(target)),
+    calls: calls.filter(({ target }) => shouldCompare(target)),
   };
 }
 
@@ -320,7 +322,7 @@ const noSpec: { readonly path?: undefined } = {};
 
 interface PageOperations {
   readonly pageTarget: DocumentedTarget | undefined;
-  readonly parts: readonly OperationFields[];
+  readonly operationFields: readonly OperationFields[];
   readonly calls: readonly OperationCall[];
 }
 
@@ -332,8 +334,8 @@ const getPageOperations = derive((config: Config) =>
           const pageTarget = findPageOperation({ config, specs }, outline);
           const availableSpecs = { specs, onlySpec: onlySpec.path === undefined ? undefined : onlySpec };
           const samples = readPageSamples(references);
-          const parts = pageTarget ? assignFields(references, samples, pageTarget) : [];
-          return { pageTarget, parts, calls: findCalls(samples.requests, availableSpecs, pageTarget) };
+          const operationFields = pageTarget ? assignFields(references, samples, pageTarget) : [];
+          return { pageTarget, operationFields, calls: findCalls(samples.requests, availableSpecs, pageTarget) };
         }),
       ),
     ),
@@ -366,7 +368,9 @@ function findTargetDrift(site: Site, samples: PageSamples, pageTarget: Documente
   const { operation, models } = loadedOperation;
   const drifts: Drift[] = [];
   const bodyDrifts = samples.bodies.flatMap((node) =>
-    compareSample(site, pageTarget, node, (candidate, allowanceMap) => compareBody(node, candidate, allowanceMap)),
+    compareSample(site, pageTarget, node, (candidate, allowancesByDrift) =>
+      compareBody(node, candidate, allowancesByDrift),
+    ),
   );
   for (const { status, node } of samples.responses) {
     const response = status
@@ -387,7 +391,7 @@ function getOnlyItem<T>(items: readonly T[]): T | undefined {
 
 /** Reports a call to the page's own path with a method that the path doesn't support. */
 function compareMethod(request: SampleRequest, pageTarget: DocumentedTarget, model: OperationModel): Drift[] {
-  const url = readSampleUrl(request.url);
+  const url = parseSampleUrl(request.url);
   const { operation, spec } = pageTarget;
   if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
   if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path))) return [];
@@ -437,7 +441,7 @@ export interface Drift {
   readonly at: SourceLocation;
   readonly fix: DriftFix | undefined;
   /** The object and the property that it lacks. Set only if a field is missing from a JSON value. */
-  readonly insertion?: { readonly node: JsonObject; readonly property: PropertyModel };
+  readonly missingProperty?: { readonly node: JsonObject; readonly property: PropertyModel };
   /**
    * The missing field and the documented field to insert it after. Set only if a field is missing from the documented
    * fields.
@@ -479,7 +483,7 @@ export interface ComparedPart {
 }
 
 /** Maps the path of each specification to the operations whose models are needed to check pages for drift. */
-export const getRequiredModels = derive(
+export const findRequiredOperations = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(
       [...findDocumentedOperations(site)].map(([spec, operations]) => [

@@ -17,7 +17,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
-  getBases,
+  getServerBases,
   type DocumentedTarget,
   getSegments,
   type PageSamples,
@@ -25,7 +25,7 @@ import {
   removeParameterNames,
 } from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
-import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
+import { type AllowancesByDrift, findCommonDrifts, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
 
 export interface LoadedOperation {
@@ -76,14 +76,14 @@ const maxSnippets = 100;
 
 interface SnippetFields {
   /** The paths of the request fields, such as `address.city`, starting with the snippet's outermost field. */
-  readonly request: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
+  readonly requestPaths: ReadonlySet<string>;
+  readonly responsePaths: ReadonlySet<string>;
 }
 
 /** Returns the fields that the snippets on a page document. */
 const listSnippetFields = derive((site: Site) =>
   derive((page: PageReferences): SnippetFields => {
-    const [request, response] = [new Set<string>(), new Set<string>()];
+    const [requestPaths, responsePaths] = [new Set<string>(), new Set<string>()];
     const snippets = new Set<SitePath>();
     const pages = [page];
     for (const shownPage of pages)
@@ -93,9 +93,9 @@ const listSnippetFields = derive((site: Site) =>
         snippets.add(path);
         pages.push(snippet);
         for (const field of readPageSamples(snippet).fields)
-          addPaths([field], "", field.location === "response" ? response : request);
+          addPaths([field], "", field.location === "response" ? responsePaths : requestPaths);
       }
-    return { request, response };
+    return { requestPaths, responsePaths };
   }),
 );
 
@@ -107,7 +107,7 @@ const maxDepth = 20;
  * can document `address.city` as `city`. In a request, nested fields are often documented as response fields.
  */
 export function isInSnippet(site: Site, page: PageReferences, { name, direction }: PageDrift): boolean {
-  const { request, response } = listSnippetFields(site)(page);
+  const { requestPaths: request, responsePaths: response } = listSnippetFields(site)(page);
   const segments = name.replaceAll("[]", "").split(".").slice(-maxDepth);
   const paths = segments.map((_, index) => segments.slice(index).join("."));
   const mayBeResponseField = direction === "response" || segments.length > 1;
@@ -178,36 +178,36 @@ function documentsField(fields: readonly DocumentedField[], path: string): boole
  */
 export function compareSample(
   site: Site,
-  pageTarget: DocumentedTarget,
+  sampleTarget: DocumentedTarget,
   body: JsonNode | undefined,
-  compare: (candidate: LoadedOperation, allowanceMap: AllowanceMap) => readonly Drift[],
+  compare: (candidate: LoadedOperation, allowancesByDrift: AllowancesByDrift) => readonly Drift[],
 ): readonly PageDrift[] {
-  const loadedOperation = getLoadedOperation(site, pageTarget);
-  const allowanceMap: AllowanceMap = new Map();
-  const drifts = loadedOperation ? compare(loadedOperation, allowanceMap) : [];
+  const loadedOperation = getLoadedOperation(site, sampleTarget);
+  const allowancesByDrift: AllowancesByDrift = new Map();
+  const drifts = loadedOperation ? compare(loadedOperation, allowancesByDrift) : [];
   const isRpc = body !== undefined && isRpcCall(body);
-  const isMismatch = isRpc ? isOtherRpcMethod : isOtherValue;
+  const isMismatch = isRpc ? isOtherRpcMethod : isDistinguishingValue;
   const matchesTarget = !drifts.some(isMismatch);
-  if (drifts.length === 0 || (matchesTarget && !isRpc)) return drifts.map((drift) => ({ ...drift, ...pageTarget }));
+  if (drifts.length === 0 || (matchesTarget && !isRpc)) return drifts.map((drift) => ({ ...drift, ...sampleTarget }));
   const names = isRpc ? ["method"] : drifts.filter(isMismatch).map(({ name }) => name);
   const distinguishingBody = body && pickProperties(body, new Set(names));
-  const matches = matchesTarget ? [{ target: pageTarget, drifts }] : [];
+  const matches = matchesTarget ? [{ target: sampleTarget, drifts }] : [];
   const mismatches: { target: DocumentedTarget; drifts: readonly Drift[] }[] = matchesTarget
     ? []
-    : [{ target: pageTarget, drifts: drifts.filter(isMismatch) }];
-  const otherTargets = findOperationsWithSamePath(site, pageTarget);
+    : [{ target: sampleTarget, drifts: drifts.filter(isMismatch) }];
+  const otherTargets = findOperationsWithSamePath(site, sampleTarget);
   for (const target of otherTargets ?? [undefined]) {
     const otherOperation = target && getLoadedOperation(site, target);
     // The operation hasn't been loaded yet, or overlays may change it. It may accept this sample even if another
     // operation accepts the same distinguishing value, so comparing the sample with only the loaded operations could
     // find false problems.
     if (!otherOperation) return [];
-    const candidateDrifts = compareBody(distinguishingBody, otherOperation, allowanceMap, true);
+    const candidateDrifts = compareBody(distinguishingBody, otherOperation, allowancesByDrift, true);
     if (candidateDrifts.some(isMismatch)) {
       mismatches.push({ target, drifts: candidateDrifts });
       continue;
     }
-    const drifts = compare(otherOperation, allowanceMap);
+    const drifts = compare(otherOperation, allowancesByDrift);
     if (drifts.length === 0 || matches.length >= maxMatches) return [];
     (drifts.some(isMismatch) ? mismatches : matches).push({ target, drifts });
   }
@@ -215,11 +215,11 @@ export function compareSample(
   // Without `jsonrpc`, the body may belong to another kind of API.
   if (matches.length === 0 && isRpc && (mismatches.length > 1 || hasKey(body, "jsonrpc"))) return [];
   const isOnlyTarget = mismatches.length === 1 && matches.length === 0;
-  const candidates = isOnlyTarget ? [{ target: pageTarget, drifts }] : matches.length > 0 ? matches : mismatches;
-  const target = candidates[0]?.target ?? pageTarget;
-  const commonDrifts = compareAllValues(
+  const candidates = isOnlyTarget ? [{ target: sampleTarget, drifts }] : matches.length > 0 ? matches : mismatches;
+  const target = candidates[0]?.target ?? sampleTarget;
+  const commonDrifts = findCommonDrifts(
     candidates.map(({ drifts }) => drifts),
-    allowanceMap,
+    allowancesByDrift,
   );
   return commonDrifts.map((drift) => ({ ...drift, ...target }));
 }
@@ -232,7 +232,7 @@ function pickProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
 }
 
 /** Whether a value in the body distinguishes the operation from the one that the sample calls. */
-function isOtherValue({ kind, name }: Drift): boolean {
+function isDistinguishingValue({ kind, name }: Drift): boolean {
   return kind === "wrong-value" && !/[.[]/.test(name);
 }
 
@@ -272,12 +272,12 @@ export function findOperationsWithSamePath(
   site: Site,
   { spec, operation }: DocumentedTarget,
 ): readonly DocumentedTarget[] | undefined {
-  const { targetsByHost, targetsByPath } = groupSamePaths(site.specs);
+  const { targetsByOriginAndPath: targetsByHost, targetsByPath } = groupSamePathTargets(site.specs);
   const key = getPathKey(operation);
-  const hosts = getHosts(spec);
-  const targets = hosts.includes(undefined)
+  const origins = getOrigins(spec);
+  const targets = origins.includes(undefined)
     ? targetsByPath.get(key)
-    : [...hosts, undefined].flatMap((host) => targetsByHost.get(`${host ?? ""}\n${key}`) ?? []);
+    : [...origins, undefined].flatMap((origin) => targetsByHost.get(`${origin ?? ""}\n${key}`) ?? []);
   const otherTargets = new Set((targets ?? []).filter((other) => other.operation !== operation));
   const usedTargets = [...otherTargets].filter((other) => isSpecUsed(other.spec, site));
   return usedTargets.length > maxComparisons ? undefined : usedTargets;
@@ -285,27 +285,28 @@ export function findOperationsWithSamePath(
 
 /** Returns a key that is the same for operations that a sample is compared with together. */
 export function getSamePathKey({ spec, operation }: DocumentedTarget): string {
-  return [getPathKey(operation), ...getHosts(spec)].join("\n");
+  return [getPathKey(operation), ...getOrigins(spec)].join("\n");
 }
 
 interface SamePathTargets {
-  readonly targetsByHost: ReadonlyMap<string, readonly DocumentedTarget[]>;
+  readonly targetsByOriginAndPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
   readonly targetsByPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
 }
 
 /** Groups the operations with the same method and path, both with and without the server's origin. */
-const groupSamePaths = derive((specs: Site["specs"]): SamePathTargets => {
+const groupSamePathTargets = derive((specs: Site["specs"]): SamePathTargets => {
   const targetsByPath = new Map<string, DocumentedTarget[]>();
   for (const spec of specs.values())
     for (const operation of spec.operations) addToGroup(targetsByPath, getPathKey(operation), { spec, operation });
-  const targetsByHost = new Map<string, DocumentedTarget[]>();
+  const targetsByOriginAndPath = new Map<string, DocumentedTarget[]>();
   for (const [key, targets] of targetsByPath) {
     if (targets.length < 2) targetsByPath.delete(key);
     else
       for (const target of targets)
-        for (const host of getHosts(target.spec)) addToGroup(targetsByHost, `${host ?? ""}\n${key}`, target);
+        for (const origin of getOrigins(target.spec))
+          addToGroup(targetsByOriginAndPath, `${origin ?? ""}\n${key}`, target);
   }
-  return { targetsByHost, targetsByPath };
+  return { targetsByOriginAndPath, targetsByPath };
 });
 
 function getPathKey({ method, path }: DocumentedTarget["operation"]): string {
@@ -313,6 +314,6 @@ function getPathKey({ method, path }: DocumentedTarget["operation"]): string {
 }
 
 /** The origins of a specification's servers. Undefined represents an unknown one. */
-const getHosts = derive((spec: SpecOutline): readonly (string | undefined)[] => [
-  ...new Set(getBases(spec).map(({ origin }) => origin)),
+const getOrigins = derive((spec: SpecOutline): readonly (string | undefined)[] => [
+  ...new Set(getServerBases(spec).map(({ origin }) => origin)),
 ]);

@@ -83,19 +83,19 @@ function collectParts(schema: SchemaModel, models: SpecModels, parts: SchemaMode
     const target = models.schemas.get(schema.ref);
     if (!target || !collectParts(target, models, parts)) return false;
   }
-  const singleChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyChoice(choice) ?? []);
-  return [...schema.allOf, ...singleChoices].every((part) => collectParts(part, models, parts));
+  const onlyAlternatives = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyAlternative(choice) ?? []);
+  return [...schema.allOf, ...onlyAlternatives].every((part) => collectParts(part, models, parts));
 }
 
 /** Returns the only alternative other than null, or undefined if there isn't exactly one. */
-function findOnlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
-  const nonNullChoices = choice.filter((schema) => !isNull(schema));
-  return nonNullChoices.length === 1 ? nonNullChoices[0] : undefined;
+function findOnlyAlternative(choice: readonly SchemaModel[]): SchemaModel | undefined {
+  const nonNullAlternatives = choice.filter((schema) => !isNull(schema));
+  return nonNullAlternatives.length === 1 ? nonNullAlternatives[0] : undefined;
 }
 
 function getChoices({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
   return [oneOf, anyOf]
-    .filter((choice) => !findOnlyChoice(choice))
+    .filter((choice) => !findOnlyAlternative(choice))
     .map((choice) => choice.filter((schema) => !isNull(schema)))
     .filter((choice) => choice.length > 0);
 }
@@ -193,26 +193,26 @@ const typePhrases: Readonly<Record<SchemaType, Phrase>> = {
 };
 
 /** Formats types as a phrase, such as `a string or an integer`. */
-export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
+export function formatSchemaTypes(types: Iterable<SchemaType>): Phrase {
   return [...types].map((type) => typePhrases[type]).reduce((phrase, next) => ({ anyOf: [phrase, next] }));
 }
 
 /** Formats values as a phrase, such as `one of "asc", "desc"`. A long list contains only the first values. */
-export function formatDriftValue(values: readonly unknown[]): Phrase {
+export function formatDriftValues(values: readonly unknown[]): Phrase {
   const jsonValues = values.map((value) => JSON.stringify(value));
-  const [first = "", ...otherValues] = jsonValues;
-  if (otherValues.length === 0) return toVerbatim(first);
-  let list = first;
+  const [firstValue = "", ...otherValues] = jsonValues;
+  if (otherValues.length === 0) return toVerbatim(firstValue);
+  let listText = firstValue;
   let shownCount = 1;
   for (; shownCount < jsonValues.length; shownCount++) {
-    const longerList = `${list}, ${jsonValues[shownCount] ?? ""}`;
-    if (longerList.length > maxListLength) break;
-    list = longerList;
+    const longerText = `${listText}, ${jsonValues[shownCount] ?? ""}`;
+    if (longerText.length > maxListLength) break;
+    listText = longerText;
   }
   const count = jsonValues.length - shownCount;
   return count === 0
-    ? { phrase: "one of {values}", values: { values: list } }
-    : { phrase: "one of {values}, or {count} more", values: { values: list, count } };
+    ? { phrase: "one of {values}", values: { values: listText } }
+    : { phrase: "one of {values}, or {count} more", values: { values: listText, count } };
 }
 
 /**
@@ -282,11 +282,11 @@ export function getSpecifiedFields(
     isClosed: location === "query" || location === "path",
     hasRequiredFields: true,
     direction: "request",
-    container: containerPhrases.get(location) ?? toVerbatim(location),
+    container: phrasesByLocation.get(location) ?? toVerbatim(location),
   };
 }
 
-const containerPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+const phrasesByLocation: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["query", "the query string"],
   ["path", "the path"],
   ["header", "the request headers"],
@@ -307,12 +307,12 @@ export function normalizeName(location: string, name: string): string {
  */
 export function findRenamedField(name: string, missingNames: Iterable<string>): string | undefined {
   const words = splitName(name);
-  const [renamedField, ...others] = [...missingNames].filter((missingName) => {
+  const [renamedName, ...otherNames] = [...missingNames].filter((missingName) => {
     const missingWords = splitName(missingName);
     if (words.length === 0 || missingWords.length === 0) return false;
     return words.every((word) => missingWords.includes(word)) || missingWords.every((word) => words.includes(word));
   });
-  return others.length === 0 ? renamedField : undefined;
+  return otherNames.length === 0 ? renamedName : undefined;
 }
 
 function splitName(name: string): readonly string[] {
@@ -385,7 +385,7 @@ export function getSchemaFields(
               ? undefined
               : constraints.required.has(name),
           at,
-          canBeOmitted: isOppositeDirection(propertySchema, direction, models),
+          canBeOmitted: canOmitField(propertySchema, direction, models),
         },
       ]),
     ),
@@ -397,7 +397,7 @@ export function getSchemaFields(
   };
 }
 
-function isOppositeDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
+function canOmitField(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const schemas = target ? [schema, target] : [schema];
   return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
@@ -405,29 +405,29 @@ function isOppositeDirection(schema: SchemaModel, direction: Direction, models: 
 
 /** Whether a description of the schema, or of another use of the same schema, states that the case doesn't matter. */
 export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
-  return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
+  return isCaseInsensitive(description) || (ref !== undefined && findCaseInsensitiveSchemaIds(models).has(ref));
 }
 
 function isCaseInsensitive(description: string | undefined): boolean {
   return description !== undefined && /\bcase[- ]insensitive/i.test(description);
 }
 
-const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
+const findCaseInsensitiveSchemaIds = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
   const schemaIds = new Set<string>();
-  const add = (schema: SchemaModel | undefined, text = schema?.description): void => {
-    if (schema?.ref !== undefined && isCaseInsensitive(text)) schemaIds.add(schema.ref);
+  const addSchema = (schema: SchemaModel | undefined, description = schema?.description): void => {
+    if (schema?.ref !== undefined && isCaseInsensitive(description)) schemaIds.add(schema.ref);
   };
   for (const [id, schema] of schemas) {
     if (isCaseInsensitive(schema.description)) schemaIds.add(id);
     for (const property of schema.properties) {
-      add(property.schema);
-      add(property.schema.items, property.schema.description);
+      addSchema(property.schema);
+      addSchema(property.schema.items, property.schema.description);
     }
   }
   for (const { parameters } of operations.values())
     for (const parameter of parameters) {
-      add(parameter.schema);
-      add(parameter.schema, parameter.description);
+      addSchema(parameter.schema);
+      addSchema(parameter.schema, parameter.description);
     }
   return schemaIds;
 });

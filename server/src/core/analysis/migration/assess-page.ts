@@ -1,5 +1,5 @@
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
@@ -7,7 +7,7 @@ import { findRedirect } from "../../site/links/redirects.ts";
 import { findGeneratedPage, findPageBySlug } from "../../site/links/resolve-link.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, getPublishedPages, listUrls } from "../../site/pages/pages.ts";
-import { getMenu, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { getMenuKey, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { findServerSetting } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import {
@@ -25,9 +25,9 @@ import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
 import {
   createAbsoluteLinkEdits,
-  type EntryPosition,
+  type EntryReference,
   type ExtensionFields,
-  getEntryPosition,
+  findEntryReference,
 } from "./migration-edits.ts";
 import {
   type EndpointPage,
@@ -45,12 +45,12 @@ import type { MigrationOptions, GetModel } from "./plan-migration.ts";
  * Returns the URL path at which readers usually see a page, without the leading slash. For example, returns the
  * folder's path, `users`, for `users/index`.
  */
-export function getPageUrl(slug: string): string {
+export function getCanonicalSlug(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
 /** Keeps track of the slugs that a migration assigns so that each slug is unique. */
-export class UniqueSlugs {
+export class AssignedSlugs {
   readonly #site: Site;
   readonly #reservedSlugs = new Set<string>();
 
@@ -64,9 +64,9 @@ export class UniqueSlugs {
     const existingPage = findPageBySlug(this.#site.pages, slug);
     if (existingPage && existingPage.path !== page.outline.path) return false;
     const generatedPage = findGeneratedPage(this.#site, slug)?.target;
-    const isOther =
+    const isOtherGeneratedPage =
       generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== foundOperation?.operation);
-    return !isOther && !findRedirect(this.#site, slug);
+    return !isOtherGeneratedPage && !findRedirect(this.#site, slug);
   }
 
   reserve(slug: string): void {
@@ -87,7 +87,7 @@ export interface PageReplacement {
   readonly endpoint: EndpointPage;
   readonly foundOperation: FoundOperation;
   readonly entry: NavEntry;
-  readonly entryPosition: EntryPosition;
+  readonly entryReference: EntryReference;
   /** The slug of the generated page. */
   readonly newSlug: string;
   /** The fields to add to the specification. If links change, the `content` field is generated again. */
@@ -108,7 +108,7 @@ export type PageAssessment =
 export interface AssessmentContext {
   readonly site: Site;
   readonly getModel: GetModel;
-  readonly slugs: UniqueSlugs;
+  readonly slugs: AssignedSlugs;
   readonly options: MigrationOptions;
 }
 
@@ -122,20 +122,23 @@ export function assessPage(
   foundOperation: FoundOperation,
   { site, getModel, slugs, options }: AssessmentContext,
 ): PageAssessment {
-  const createRefusal = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
+  const createRejection = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
     isMigratable: false,
     reasons: [reason],
     differences,
   });
-  const entryPosition = getEntryPosition(site, entry, foundOperation);
-  if (!entryPosition) return createRefusal("No navigation entry can refer to its specification.");
-  const { operation, spec, kind: target } = foundOperation;
-  const loadedOperation = getModel(spec, { ...operation, isWebhook: target === "webhook" });
-  if (!loadedOperation) return createRefusal("The operation couldn't be read completely.");
-  if (loadedOperation.operation.isTruncated) return createRefusal("The operation is too large to compare.");
+  const entryReference = findEntryReference(site, entry, foundOperation);
+  if (!entryReference) return createRejection("No navigation entry can refer to its specification.");
+  const { operation, spec, kind: operationKind } = foundOperation;
+  const loadedOperation = getModel(spec, { ...operation, isWebhook: operationKind === "webhook" });
+  if (!loadedOperation) return createRejection("The operation couldn't be read completely.");
+  if (loadedOperation.operation.isTruncated) return createRejection("The operation is too large to compare.");
   const facts = collectFacts(loadedOperation.operation, loadedOperation.models);
-  if (endpoint.field === "api" && !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.servers))
-    return createRefusal("The generated page's playground would send requests to a different server.");
+  if (
+    endpoint.field === "api" &&
+    !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.serverUrls)
+  )
+    return createRejection("The generated page's playground would send requests to a different server.");
   const page = makeLinksAbsolute(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
   const before = createPageView({ references: page }, endpoint.slug, facts, {
@@ -143,23 +146,38 @@ export function assessPage(
     summary: operation.summary,
   });
   const planPage = (fields: ExtensionFields): PagePlan =>
-    planOperationPage(spec, addFields(operation, fields, site), target, entryPosition.directory, site.profile);
+    planOperationPage(
+      spec,
+      applyExtensionFields(operation, fields, site),
+      operationKind,
+      entryReference.directory,
+      site.profile,
+    );
   const basePlan = planPage({});
   const differences = compareViews(before, createGeneratedView(basePlan, facts));
-  const pageUrl = getPageUrl(endpoint.slug);
-  const isBaseSlugFree = slugs.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
+  const canonicalSlug = getCanonicalSlug(endpoint.slug);
+  const isBaseSlugFree = slugs.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, canonicalSlug);
   const hasAcceptedGains = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || hasAcceptedGains) && isBaseSlugFree) {
     const after = createGeneratedView(basePlan, facts);
-    const replacement = { endpoint, foundOperation, entry, entryPosition, differences, views: { before, after } };
+    const replacement = {
+      endpoint,
+      foundOperation,
+      entry,
+      entryPosition: entryReference,
+      differences,
+      views: { before, after },
+    };
     return { isMigratable: true, replacement: { ...replacement, newSlug: basePlan.baseSlug, extension: undefined } };
   }
   const hasHref = getVendorExtension(operation, site.profile)?.href !== undefined;
   const href =
-    !hasHref && UniqueSlugs.isWritable(pageUrl) && slugs.isFree(pageUrl, endpoint) ? `/${pageUrl}` : undefined;
+    !hasHref && AssignedSlugs.isWritable(canonicalSlug) && slugs.isFree(canonicalSlug, endpoint)
+      ? `/${canonicalSlug}`
+      : undefined;
   if (href === undefined && !isBaseSlugFree)
-    return createRefusal(
-      `Its path /${pageUrl} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
+    return createRejection(
+      `Its path /${canonicalSlug} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
       differences,
     );
   const fields = buildFields(before, { page, facts, showsOperation, href, planPage, differences });
@@ -169,9 +187,9 @@ export function assessPage(
     (difference) => difference.kind === "gained" && options.acceptMore === true,
   );
   if (remainingDifferences.length > acceptedGains.length)
-    return createRefusal(describeDifferences(remainingDifferences), remainingDifferences);
+    return createRejection(describeDifferences(remainingDifferences), remainingDifferences);
   const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(foundOperation, fields, site) : undefined;
-  if (obstacle !== undefined) return createRefusal(obstacle, differences);
+  if (obstacle !== undefined) return createRejection(obstacle, differences);
   const newSlug = planPage(fields).baseSlug;
   const extension = Object.keys(fields).length > 0 ? fields : undefined;
   return {
@@ -180,7 +198,7 @@ export function assessPage(
       endpoint,
       foundOperation,
       entry,
-      entryPosition,
+      entryReference,
       newSlug,
       extension,
       differences,
@@ -194,28 +212,28 @@ export function assessPage(
  * a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
 function getBaseUrl(reference: string, path: string, site: Site): string | undefined {
-  const target = readApiTarget(reference);
+  const target = parseApiTarget(reference);
   if (target.kind === "url") return target.url.slice(0, -path.length);
   const setting = findServerSetting(site)?.value;
-  const first = setting?.kind === "array" ? setting.items[0] : setting;
-  return first?.kind === "string" ? first.value : undefined;
+  const firstServer = setting?.kind === "array" ? setting.items[0] : setting;
+  return firstServer?.kind === "string" ? firstServer.value : undefined;
 }
 
 /**
  * Whether the base URL equals the URL of the first server, which is where generated pages send requests. Also returns
  * true if either URL is unknown.
  */
-function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
+function isServedFrom(baseUrl: string | undefined, [firstServer]: readonly string[]): boolean {
   const normalizeUrl = (url: string) => url.replace(/\/+$/, "").toLowerCase();
-  return base === undefined || first === undefined || normalizeUrl(base) === normalizeUrl(first);
+  return baseUrl === undefined || firstServer === undefined || normalizeUrl(baseUrl) === normalizeUrl(firstServer);
 }
 
 /**
  * Whether the slugs differ only in case. On systems that ignore case, a redirect from one slug to the other would
  * redirect to itself.
  */
-function differsByCase(slug: string, other: string): boolean {
-  return slug !== other && slug.toLowerCase() === other.toLowerCase();
+function differsByCase(slug: string, otherSlug: string): boolean {
+  return slug !== otherSlug && slug.toLowerCase() === otherSlug.toLowerCase();
 }
 
 /** Makes relative links on the page absolute, because the text is moved to another file. */
@@ -228,10 +246,10 @@ export function makeLinksAbsolute(page: PageReferences, extraEdits: readonly Tex
 /** Returns the MDX that the generated page should show before its reference. */
 export function createContent(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
   const body = readPageBody(page, facts);
-  return showsOperation ? body.text : body.rest;
+  return showsOperation ? body.text : body.remainingText;
 }
 
-interface RequestedChange {
+interface FieldsContext {
   readonly page: PageReferences;
   readonly facts: OperationFacts;
   readonly showsOperation: boolean;
@@ -251,7 +269,7 @@ const contentSubjectPattern = /^the (text$|(?!frontmatter ).*((example|code samp
  */
 function buildFields(
   before: EndpointView,
-  { page, facts, showsOperation, href, planPage, differences }: RequestedChange,
+  { page, facts, showsOperation, href, planPage, differences }: FieldsContext,
 ): ExtensionFields {
   const subjects = new Set(differences.map(({ subject }) => subject));
   const metadata: Record<string, PlainValue> = {};
@@ -275,7 +293,11 @@ function buildFields(
   return createFields();
 }
 
-function addFields(operation: OperationOutline, fields: ExtensionFields, { profile }: Site): OperationOutline {
+function applyExtensionFields(
+  operation: OperationOutline,
+  fields: ExtensionFields,
+  { profile }: Site,
+): OperationOutline {
   const oldExtension = getVendorExtension(operation, profile);
   const { href, metadata, content } = fields;
   if (href === undefined && metadata === undefined && content === undefined) return operation;
@@ -313,11 +335,12 @@ function findExtensionObstacle(
  * that only the specification contains.
  */
 function describeDifferences(differences: readonly Difference[]): string {
-  const [first] = differences;
+  const [firstDifference] = differences;
   const moreSuffix = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
   const hasOnlyGains = differences.every(({ kind }) => kind === "gained");
-  if (hasOnlyGains) return `The specification contains more than the page: ${first?.subject ?? ""}${moreSuffix}.`;
-  const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? first;
+  if (hasOnlyGains)
+    return `The specification contains more than the page: ${firstDifference?.subject ?? ""}${moreSuffix}.`;
+  const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? firstDifference;
   const effect = worstDifference?.kind === "lost" ? "would be missing" : "would change";
   return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${moreSuffix && `,${moreSuffix}`}.`;
 }
@@ -347,16 +370,16 @@ export function findReplacement(site: Site, endpoint: EndpointPage): Replacement
     reasons.push("The operation is marked x-excluded, so it has no page.");
   if (listUrls(slug).some((url) => findRedirect(site, url)))
     reasons.push("A redirect sends readers of this page elsewhere.");
-  const entries = getListings(site)(slug);
-  const [entry, secondExtension] = entries;
+  const entries = createEntryFinder(site)(slug);
+  const [entry, secondEntry] = entries;
   if (!entry) reasons.push("It isn't in the navigation, so there's no entry to replace.");
-  if (secondExtension)
+  if (secondEntry)
     reasons.push(
-      new Set(entries.map(({ parent }) => getMenu(parent))).size > 1
+      new Set(entries.map(({ parent }) => getMenuKey(parent))).size > 1
         ? `The navigation lists it ${entries.length} times, for several languages, versions, or products.`
         : `The navigation lists it ${entries.length} times.`,
     );
-  if (getRootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
+  if (getRootSlugs(site).has(slug)) reasons.push("It's the `root` page of a group.");
   reasons.push(...findObstacles(page.references));
   return reasons.length > 0 || !entry
     ? { isMigratable: false, reasons }
@@ -365,14 +388,14 @@ export function findReplacement(site: Site, endpoint: EndpointPage): Replacement
 
 function describeDuplicates(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
   const otherPages = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
-  const [other] = otherPages;
+  const [otherPage] = otherPages;
   const generatedPage = (getGeneratedPagesByOperation(site).get(operation) ?? []).find(
     ({ unlistedReason }) => unlistedReason !== "root",
   );
   return [
-    ...(other
+    ...(otherPage
       ? [
-          `${otherPages.length + 1} pages document this operation, including ${other.page.outline.path}, but it can have only one generated page.`,
+          `${otherPages.length + 1} pages document this operation, including ${otherPage.page.outline.path}, but it can have only one generated page.`,
         ]
       : []),
     ...(generatedPage ? [`The operation already has a generated page: /${generatedPage.slug}.`] : []),
@@ -389,14 +412,14 @@ const getGeneratedPagesByOperation = createSiteView(["config", "specs", "profile
   ),
 );
 
-const getListings = createSiteView(["config"], (site) => {
+const createEntryFinder = createSiteView(["config"], (site) => {
   const entriesBySlug = groupByKey(getPageListings(site.config), ({ entry, slug }) =>
     entry.isIgnored || slug === "" ? undefined : slug,
   );
   return (slug: string): readonly NavEntry[] => (entriesBySlug.get(slug) ?? []).map(({ entry }) => entry);
 });
 
-const getRootPages = createSiteView(
+const getRootSlugs = createSiteView(
   ["config"],
   (site): ReadonlySet<string> =>
     new Set(
@@ -421,20 +444,24 @@ function groupByKey<Key, Item>(
 }
 
 /** Frontmatter fields that generated pages don't support. */
-const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
+const unsupportedFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
 /** Returns a sentence for each feature of the page that can't be represented as text in a specification. */
 function findObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
-  const field = ownFields.find((key) => frontmatter.fields.has(key));
+  const unsupportedKey = unsupportedFields.find((key) => frontmatter.fields.has(key));
   const customTag = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const firstName = names[0];
-  const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlainFieldValue(value) === undefined);
+  const inconvertibleField = [...frontmatter.fields.values()].find(
+    ({ value }) => toPlainFieldValue(value) === undefined,
+  );
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
-    ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page can't have.`]),
-    ...(unsupportedField
-      ? [`Its frontmatter field ${unsupportedField.key} has a value that a specification can't contain.`]
+    ...(unsupportedKey === undefined
+      ? []
+      : [`Its frontmatter sets ${unsupportedKey}, which a generated page can't have.`]),
+    ...(inconvertibleField
+      ? [`Its frontmatter field ${inconvertibleField.key} has a value that a specification can't contain.`]
       : []),
     ...(imports.length > 0
       ? [`It imports ${imports[0]?.source ?? ""}, and text in a specification can't import files.`]

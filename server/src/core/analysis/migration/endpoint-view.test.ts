@@ -19,7 +19,7 @@ const limit: FieldView = {
   deprecated: false,
   default: "20",
   description: "How many.",
-  isWritten: false,
+  isFromPage: false,
 };
 const createView = (...fields: readonly FieldView[]): EndpointView => ({ ...page, fields });
 

@@ -1,7 +1,7 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { parseTypes } from "../drift/schema-constraints.ts";
-import { type OperationFacts, type PlainValue, normalizeWords } from "./operation-facts.ts";
+import { type OperationFacts, type PlainValue, collapseWhitespace } from "./operation-facts.ts";
 
 /**
  * The content that readers find on an endpoint page, whether it comes from a file or a specification. A migration
@@ -38,7 +38,7 @@ export interface FieldView {
   readonly default: string;
   readonly description: string;
   /** Whether the field comes from the author's page. If false, it comes from the specification. */
-  readonly isWritten: boolean;
+  readonly isFromPage: boolean;
 }
 
 export interface ExampleView {
@@ -71,14 +71,18 @@ export function compareViews(before: EndpointView, after: EndpointView): readonl
     ...compareText("the title in the sidebar", before.sidebarTitle, after.sidebarTitle),
     ...compareText("the description", before.description, after.description),
     ...compareText("the deprecated flag", String(before.deprecated), String(after.deprecated)),
-    ...compareMaps(toTextMap(before.metadata), toTextMap(after.metadata), (key) => `the frontmatter field ${key}`),
+    ...compareMaps(
+      formatMetadata(before.metadata),
+      formatMetadata(after.metadata),
+      (key) => `the frontmatter field ${key}`,
+    ),
     ...compareFields(before.fields, after.fields),
     ...compareMaps(indexExamples(before), indexExamples(after), (key) => formatExampleName(key.split("\n")[0] ?? "")),
     ...compareText("the text", before.prose, after.prose),
   ];
 }
 
-function toTextMap(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> {
+function formatMetadata(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> {
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
@@ -99,24 +103,24 @@ const comparedAspects = [
 ] as const;
 
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
-  const [oldFields, newFields] = [indexByLocation(before), indexByLocation(after)];
+  const [oldFieldsByKey, newFieldsByKey] = [indexByLocation(before), indexByLocation(after)];
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
-  const addedFields = [...newFields].flatMap(([key, field]) => {
-    if (oldFields.has(key)) return [];
+  const addedFields = [...newFieldsByKey].flatMap(([key, field]) => {
+    if (oldFieldsByKey.has(key)) return [];
     const [location = "", name = ""] = key.split("\n");
-    return [{ field, own: oldFields.get(`written ${location.split(" ")[0] ?? location}\n${name}`) }];
+    return [{ field, own: oldFieldsByKey.get(`written ${location.split(" ")[0] ?? location}\n${name}`) }];
   });
   const changedFields = new Set(addedFields.map(({ own }) => own));
   const differences: Difference[] = [];
-  for (const [key, field] of oldFields) {
-    const other = newFields.get(key);
-    if (other)
+  for (const [key, field] of oldFieldsByKey) {
+    const newField = newFieldsByKey.get(key);
+    if (newField)
       for (const [aspect, label] of comparedAspects)
         differences.push(
           ...compareText(
             `the ${label} of ${formatName(field)}`,
             formatValue(field[aspect]),
-            formatValue(other[aspect]),
+            formatValue(newField[aspect]),
           ),
         );
     else if (!changedFields.has(field))
@@ -145,7 +149,7 @@ function formatAspects({ type, required, deprecated, default: value, description
 
 function indexByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   return new Map(
-    fields.map((field) => [`${field.isWritten ? "written " : ""}${field.location}\n${field.name}`, field]),
+    fields.map((field) => [`${field.isFromPage ? "written " : ""}${field.location}\n${field.name}`, field]),
   );
 }
 
@@ -169,7 +173,7 @@ function formatExampleName(subject: string): string {
   return language === "" ? "the code sample" : `the ${language} code sample`;
 }
 
-const labelByLocation: ReadonlyMap<string, string> = new Map([
+const labelsByLocation: ReadonlyMap<string, string> = new Map([
   ["answer", "response"],
   ["auth", "authentication"],
   ["body", "request body"],
@@ -178,7 +182,7 @@ const labelByLocation: ReadonlyMap<string, string> = new Map([
 /** Formats a location in plain language, such as `query`, `request body`, or `200 response`. */
 function formatLabel(location: string): string {
   const [kind = "", status] = location.split(" ");
-  const label = labelByLocation.get(kind) ?? kind;
+  const label = labelsByLocation.get(kind) ?? kind;
   return status === undefined ? label : `${status} ${label}`;
 }
 
@@ -237,7 +241,7 @@ function collectDescribedFields(field: DocumentedField, prefix: string, page: Pa
   const name = prefix === "" ? field.name : `${prefix}.${field.name}`;
   const { attributes } = field.tag;
   const hasMoreContent =
-    field.isOpen ||
+    field.hasSpreadProps ||
     field.required === "unknown" ||
     field.deprecated === "unknown" ||
     attributes.some((attribute) => !comparedAttributes.has(attribute.name));
@@ -249,7 +253,7 @@ function collectDescribedFields(field: DocumentedField, prefix: string, page: Pa
     deprecated: field.deprecated === true,
     default: unquote(field.default ?? ""),
     description: getDescription(field, page),
-    isWritten: true,
+    isFromPage: true,
   };
   return [
     { view, field, hasMoreContent },
@@ -265,18 +269,18 @@ function unquote(text: string): string {
 
 /** Returns the text inside the tag, without nested fields and without the tags of expandable sections. */
 function getDescription({ tag }: DocumentedField, { tags, text }: PageReferences): string {
-  if (!tag.closing) return "";
+  if (!tag.closingTagRange) return "";
   let remainingText = "";
   let position = tag.range.end;
   for (const innerTag of tags) {
-    if (innerTag.range.start < position || innerTag.range.start >= tag.closing.start) continue;
+    if (innerTag.range.start < position || innerTag.range.start >= tag.closingTagRange.start) continue;
     const isField = /^(ParamField|Param|ResponseField)$/.test(innerTag.name);
     if (!isField && innerTag.name !== "Expandable") continue;
     remainingText += text.slice(position, innerTag.range.start);
-    position = isField ? (innerTag.closing?.end ?? innerTag.range.end) : innerTag.range.end;
+    position = isField ? (innerTag.closingTagRange?.end ?? innerTag.range.end) : innerTag.range.end;
   }
-  remainingText += text.slice(position, tag.closing.start);
-  return normalizeWords(remainingText.replaceAll("</Expandable>", ""));
+  remainingText += text.slice(position, tag.closingTagRange.start);
+  return collapseWhitespace(remainingText.replaceAll("</Expandable>", ""));
 }
 
 /**
@@ -324,9 +328,9 @@ function isAuthorization({ location, name }: FieldView, { authorizationFields }:
  * compared only if the page specifies them. A response field on the page can omit `required`.
  */
 function isConsistent(view: FieldView, field: FieldView): boolean {
-  const hasSameRequired = view.required === field.required || (view.location === "answer" && !view.required);
+  const hasSameRequiredFlag = view.required === field.required || (view.location === "answer" && !view.required);
   return (
-    hasSameRequired &&
+    hasSameRequiredFlag &&
     (view.type === "" || isSameType(view.type, field.type)) &&
     (view.default === "" || view.default === field.default) &&
     (view.description === "" || view.description === field.description) &&

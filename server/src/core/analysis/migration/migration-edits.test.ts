@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readSpec, readSpecTree } from "../../spec/read-spec.ts";
 import { createJsonDocument } from "../../spec/validity/validate-in-steps.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { type ExtensionFields, insertFields } from "./migration-edits.ts";
+import { type ExtensionFields, createFieldsEdit } from "./migration-edits.ts";
 
 const fields: ExtensionFields = {
   href: "/a/b",
@@ -39,7 +39,7 @@ describe("inserting extension fields into a specification", () => {
     it(`preserves the rest of ${caseName}`, () => {
       const at = readSpec(path, text)?.operations[0]?.insertAt;
       assert.ok(at);
-      const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);
+      const after = applyEdits(text, [createFieldsEdit(at, { "x-mint": fields })]);
       const tree = readSpecTree(path, after);
       assert.equal(tree.error, undefined, after);
       const document = createJsonDocument(tree) as {
@@ -54,7 +54,7 @@ describe("inserting extension fields into a specification", () => {
   it("quotes strings that a YAML block scalar can't represent", () => {
     const at = { offset: 0, style: "block", before: "\n  ", indentUnit: "  ", isEmpty: false } as const;
     for (const content of ["a\u0007\nb", "a\u2028\nb", " a\nb", "one line", "a\rb\nc", "\ud800\nx"]) {
-      const { newText } = insertFields(at, { content });
+      const { newText } = createFieldsEdit(at, { content });
       assert.ok(newText.startsWith(`content: ${JSON.stringify(content)}`), newText);
     }
   });

@@ -29,16 +29,16 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Returns edits that make the page's relative links and image paths absolute. */
 export function createAbsoluteLinkEdits(page: PageReferences): readonly TextEdit[] {
-  return getPageLinks(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
-    if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
+  return getPageLinks(page).flatMap(({ location, url, encoding }): TextEdit[] => {
+    if (!encoding || encoding === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
     const suffixStart = url.search(/[?#]/);
-    const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
-    const resolvedPath = resolveSitePath(path, getFolderPath(page.path));
-    return resolvedPath.ok && !/[{}$\s]/.test(path)
+    const [path, suffix] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
+    const pathResult = resolveSitePath(path, getFolderPath(page.path));
+    return pathResult.ok && !/[{}$\s]/.test(path)
       ? [
           {
-            range: at.range,
-            newText: formatLink(`/${encodePath(resolvedPath.path)}${encodeUrl(rest)}`, writeAs),
+            range: location.range,
+            newText: formatLink(`/${encodePath(pathResult.path)}${encodeUrl(suffix)}`, encoding),
           },
         ]
       : [];
@@ -52,21 +52,21 @@ export function createAbsoluteLinkEdits(page: PageReferences): readonly TextEdit
 export function createLinkEdits(site: Site, slugByFile: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
   if (slugByFile.size === 0) return edits;
-  const add = (links: readonly ResolvedLink[]): void => {
+  const addLinkEdits = (links: readonly ResolvedLink[]): void => {
     for (const { reference, targets } of links) {
       const newText = createNewUrl(reference.url, targets, slugByFile);
-      if (newText === undefined || newText === reference.url || reference.writeAs === undefined) continue;
-      const encodedText = reference.writeAs === "json" ? newText : encodeUrl(newText);
-      addEdits(edits, reference.at.file, [
-        { range: reference.at.range, newText: formatLink(encodedText, reference.writeAs) },
+      if (newText === undefined || newText === reference.url || reference.encoding === undefined) continue;
+      const encodedText = reference.encoding === "json" ? newText : encodeUrl(newText);
+      addEdits(edits, reference.location.file, [
+        { range: reference.location.range, newText: formatLink(encodedText, reference.encoding) },
       ]);
     }
   };
-  for (const references of site.references.values()) add(resolvePageLinks(site, references));
-  for (const script of site.scriptReferences.values()) add(resolveScriptLinks(site, script));
-  for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
-  add(resolveConfigLinks(site));
-  for (const [file, edit] of createRedirectEdits(site, slugByFile)) addEdits(edits, file, [edit]);
+  for (const references of site.references.values()) addLinkEdits(resolvePageLinks(site, references));
+  for (const script of site.scriptReferences.values()) addLinkEdits(resolveScriptLinks(site, script));
+  for (const spec of site.specs.values()) addLinkEdits(resolveSpecLinks(site, spec));
+  addLinkEdits(resolveConfigLinks(site));
+  for (const [file, edit] of createRedirectUpdates(site, slugByFile)) addEdits(edits, file, [edit]);
   return edits;
 }
 
@@ -81,21 +81,24 @@ function createNewUrl(
   const newSlug = slugByFile.get(file);
   if (newSlug === undefined || /^[a-z][a-z0-9+.-]*:/i.test(url)) return undefined;
   const suffixStart = url.search(/[?#]/);
-  const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
-  if (!path.startsWith("/")) return `/${newSlug}${rest}`;
+  const [path, suffix] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
+  if (!path.startsWith("/")) return `/${newSlug}${suffix}`;
   // If the link starts with the site's base path, the base path is preserved.
   const matchingUrl = listUrls(getPageSlug(file) ?? "").find((candidate) =>
     path.replace(/\/$/, "").endsWith(candidate),
   );
   if (matchingUrl === undefined) return undefined;
-  return `${path.replace(/\/$/, "").slice(0, -matchingUrl.length)}/${newSlug}${rest}`;
+  return `${path.replace(/\/$/, "").slice(0, -matchingUrl.length)}/${newSlug}${suffix}`;
 }
 
 /**
  * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't create
  * redirect chains.
  */
-function createRedirectEdits(site: Site, slugByFile: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
+function createRedirectUpdates(
+  site: Site,
+  slugByFile: ReadonlyMap<SitePath, string>,
+): (readonly [SitePath, TextEdit])[] {
   const slugByUrl = new Map(
     [...slugByFile].flatMap(([file, slug]) =>
       listUrls(getPageSlug(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
@@ -111,17 +114,17 @@ function createRedirectEdits(site: Site, slugByFile: ReadonlyMap<SitePath, strin
       !findConfigFile(site.config, destinationNode.file)
     )
       return [];
-    const rest = destination.slice(destination.search(/[?#]|$/));
+    const suffix = destination.slice(destination.search(/[?#]|$/));
     const fullPath = toRedirectPath(destination);
-    const base = toRedirectPath(fullPath.slice(0, fullPath.length - destinationSlug.length));
-    const path = base === "" ? slug : `${base}/${slug}`;
-    const newText = toJsonString(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
+    const basePath = toRedirectPath(fullPath.slice(0, fullPath.length - destinationSlug.length));
+    const path = basePath === "" ? slug : `${basePath}/${slug}`;
+    const newText = toJsonString(`${destination.startsWith("/") ? "/" : ""}${path}${suffix}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
   });
 }
 
 /** How a navigation entry can refer to an operation. */
-export interface EntryPosition {
+export interface EntryReference {
   /** The entry without a specification, such as `GET /users`. */
   readonly text: string;
   /**
@@ -129,17 +132,17 @@ export interface EntryPosition {
    * `unset`, the specification must be set on an element or named in the entry. If it's `other`, the entry must name
    * its own specification.
    */
-  readonly spec: "inherited" | "unset" | "other";
+  readonly specSource: "inherited" | "unset" | "other";
   /** The folder of the generated page. */
   readonly directory: string;
 }
 
 /** Returns how the entry can refer to the operation, or undefined if a navigation entry can't refer to it. */
-export function getEntryPosition(
+export function findEntryReference(
   site: Site,
   entry: NavEntry,
   foundOperation: FoundOperation,
-): EntryPosition | undefined {
+): EntryReference | undefined {
   const { spec, operation, kind } = foundOperation;
   const text = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
   const parsedReference = readOperationReference(text);
@@ -148,10 +151,10 @@ export function getEntryPosition(
   const inheritedSources = entry.parent.openapi?.value;
   const resolution = resolveEntryReference(site.specs, site.profile, parsedReference.reference, inheritedSources);
   if (resolution.kind === "found" && resolution.target.kind === kind && resolution.target.operation === operation)
-    return { text, spec: "inherited", directory };
+    return { text, specSource: "inherited", directory };
   // A space separates the parts of an entry, so the specification's path can't contain one.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
-  return { text, spec: inheritedSources ? "other" : "unset", directory };
+  return { text, specSource: inheritedSources ? "other" : "unset", directory };
 }
 
 /** An entry whose parents don't set a specification. */
@@ -165,8 +168,8 @@ export interface UnsetEntry {
  * element that contains all entries of a specification. If that element can't have a specification, for example,
  * because it has an `href` or its own channels, tries each entry's parent. The remaining entries must name the file.
  */
-export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
-  const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
+export function chooseSpecElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
+  const groupsByKey = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
   const numberByElement = new Map<NavElement, number>();
   for (const { entry, spec } of unsetEntries) {
     const chain = getChain(entry.parent);
@@ -175,12 +178,12 @@ export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap
     const number = numberByElement.get(topElement) ?? numberByElement.size;
     numberByElement.set(topElement, number);
     const key = `${number} ${spec}`;
-    const group = groups.get(key) ?? { spec, chains: [] };
-    groups.set(key, group);
+    const group = groupsByKey.get(key) ?? { spec, chains: [] };
+    groupsByKey.set(key, group);
     group.chains.push(chain);
   }
   const specByElement = new Map<NavElement, string>();
-  for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
+  for (const { spec, chains } of [...groupsByKey.values()].sort((a, b) => b.chains.length - a.chains.length)) {
     const commonAncestor = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
     for (const element of new Set(chains.map((chain) => findSpecElement(commonAncestor, chain))))
       if (element && !specByElement.has(element) && !overridesInheritedSpec(element, spec, unsetEntries, specByElement))
@@ -236,16 +239,17 @@ function canHaveSpec({ kind, href, asyncapi, openapi, isIgnored }: NavElement): 
 export function createNavigationEdits(site: Site, replacements: readonly PageReplacement[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unsetEntries = replacements
-    .filter(({ entryPosition }) => entryPosition.spec === "unset")
+    .filter(({ entryReference: entryPosition }) => entryPosition.specSource === "unset")
     .map(({ entry, foundOperation }) => ({ entry, spec: foundOperation.spec.path }));
-  const specByElement = chooseElements(unsetEntries);
+  const specByElement = chooseSpecElements(unsetEntries);
   const specByChangedElement = new Map(
     [...specByElement].filter(([element, spec]) => setSpec(site, element, spec, edits)),
   );
-  for (const { entry, entryPosition, foundOperation } of replacements) {
-    const isSet =
-      entryPosition.spec === "inherited" || getChosenSpec(entry, specByChangedElement) === foundOperation.spec.path;
-    const text = isSet ? entryPosition.text : `${foundOperation.spec.path} ${entryPosition.text}`;
+  for (const { entry, entryReference: entryPosition, foundOperation } of replacements) {
+    const inheritsSpec =
+      entryPosition.specSource === "inherited" ||
+      getChosenSpec(entry, specByChangedElement) === foundOperation.spec.path;
+    const text = inheritsSpec ? entryPosition.text : `${foundOperation.spec.path} ${entryPosition.text}`;
     addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: toJsonString(text) }]);
   }
   return edits;
@@ -263,7 +267,7 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
  * added to docs.json.
  */
-export function insertRedirects(site: Site, replacements: readonly PageReplacement[]): EditsByFile | undefined {
+export function createNewRedirectEdits(site: Site, replacements: readonly PageReplacement[]): EditsByFile | undefined {
   const redirects = replacements.flatMap(({ endpoint, newSlug }) => {
     const destination = formatRedirectPath(site, newSlug);
     return listUrls(endpoint.slug)
@@ -282,13 +286,14 @@ export type ExtensionFields = Readonly<Record<string, PlainValue>>;
  * Returns the edit that adds a vendor extension to an operation, or that adds fields to an existing extension, in the
  * style of the surrounding text.
  */
-export function insertFields(insertion: SpecInsertion, fields: ExtensionFields): TextEdit {
+export function createFieldsEdit(insertion: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);
   const newText =
     insertion.style === "block"
       ? members
           .map(
-            ([key, value]) => formatBlockMember(key, value, insertion.before, insertion.indentUnit) + insertion.before,
+            ([key, value]) =>
+              formatBlockMember(key, value, insertion.linePrefix, insertion.indentUnit) + insertion.linePrefix,
           )
           .join("")
       : members.map(([key, value]) => formatFlowMember(key, value, insertion)).join(getSeparator(insertion)) +
@@ -296,7 +301,7 @@ export function insertFields(insertion: SpecInsertion, fields: ExtensionFields):
   return { range: { start: insertion.offset, end: insertion.offset }, newText };
 }
 
-function getSeparator({ before }: SpecInsertion): string {
+function getSeparator({ linePrefix: before }: SpecInsertion): string {
   return `,${before === "" ? " " : before}`;
 }
 
@@ -304,7 +309,7 @@ function getSuffix(insertion: SpecInsertion): string {
   return insertion.isEmpty ? "" : getSeparator(insertion);
 }
 
-function formatFlowMember(key: string, value: PlainValue, { before, indentUnit }: SpecInsertion): string {
+function formatFlowMember(key: string, value: PlainValue, { linePrefix: before, indentUnit }: SpecInsertion): string {
   if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", before);
   return `${JSON.stringify(key)}: ${text}`;

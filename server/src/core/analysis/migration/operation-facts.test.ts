@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { toCanonicalText, collectFacts } from "./operation-facts.ts";
+import { toCanonicalJson, collectFacts } from "./operation-facts.ts";
 
 describe("operationFacts", () => {
   it("includes the fields of nested objects, array items, and all alternatives", () => {
@@ -40,9 +40,9 @@ describe("operationFacts", () => {
 describe("canonical", () => {
   it("returns the same text for objects whose keys are in a different order", () => {
     assert.equal(
-      toCanonicalText({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
-      toCanonicalText({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),
+      toCanonicalJson({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
+      toCanonicalJson({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),
     );
-    assert.notEqual(toCanonicalText({ a: [1, 2] }), toCanonicalText({ a: [2, 1] }));
+    assert.notEqual(toCanonicalJson({ a: [1, 2] }), toCanonicalJson({ a: [2, 1] }));
   });
 });

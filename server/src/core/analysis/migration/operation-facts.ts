@@ -64,7 +64,7 @@ function formatDate(date: Date): string | undefined {
 }
 
 /** Returns a string that is the same for equal values. The order of keys is ignored. */
-export function toCanonicalText(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -86,7 +86,7 @@ export interface OperationFacts {
    */
   readonly authorizationFields: ReadonlySet<string>;
   /** The base URLs as written in the specification. */
-  readonly servers: readonly string[];
+  readonly serverUrls: readonly string[];
 }
 
 const maxFields = 3_000;
@@ -94,7 +94,7 @@ const maxDepth = 8;
 
 /** Collects everything about an operation that an author's page can also document. */
 export function collectFacts(operation: OperationModel, models: SpecModels): OperationFacts {
-  const context: FactsContext = { models, fields: [], fieldNames: new Set(), activeSchemas: new Set() };
+  const context: FactsContext = { models, fields: [], fieldKeys: new Set(), activeSchemas: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, context);
   const body = findMainMediaType(operation.body?.content ?? []);
   if (body) addSchema("body", body, context);
@@ -103,7 +103,7 @@ export function collectFacts(operation: OperationModel, models: SpecModels): Ope
     if (mediaType) addSchema(`answer ${status}`, mediaType, context);
   }
   return {
-    description: normalizeWords(operation.description ?? ""),
+    description: collapseWhitespace(operation.description ?? ""),
     deprecated: operation.deprecated,
     fields: context.fields,
     examples: [
@@ -113,13 +113,13 @@ export function collectFacts(operation: OperationModel, models: SpecModels): Ope
       ),
     ],
     samples: getSamples(operation),
-    authorizationFields: getAuthorization(operation),
-    servers: operation.servers.map(({ url }) => url),
+    authorizationFields: getAuthorizationFields(operation),
+    serverUrls: operation.servers.map(({ url }) => url),
   };
 }
 
 /** Collapses whitespace, because comparisons ignore line breaks. */
-export function normalizeWords(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
@@ -127,7 +127,7 @@ interface FactsContext {
   readonly models: SpecModels;
   readonly fields: FieldView[];
   /** The location and name of each field in `fields`. */
-  readonly fieldNames: Set<string>;
+  readonly fieldKeys: Set<string>;
   /** The named schemas that are currently being read. Used to detect circular references. */
   readonly activeSchemas: Set<SchemaModel>;
 }
@@ -142,8 +142,8 @@ function addParameter(parameter: ParameterModel, context: FactsContext): void {
     required,
     deprecated,
     default: getDefaultText(schema, context.models),
-    description: normalizeWords(description ?? flatSchema?.description ?? ""),
-    isWritten: false,
+    description: collapseWhitespace(description ?? flatSchema?.description ?? ""),
+    isFromPage: false,
   });
   if (schema) addInnerFields(location, name, schema, context, 1);
 }
@@ -173,8 +173,8 @@ function addInnerFields(
   for (const { name, schema: propertySchema, required } of flatSchema.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const key = `${location}\n${path}`;
-    if (context.fieldNames.has(key)) continue;
-    context.fieldNames.add(key);
+    if (context.fieldKeys.has(key)) continue;
+    context.fieldKeys.add(key);
     context.fields.push(createFieldView(location, path, propertySchema, required, context));
     addInnerFields(location, path, propertySchema, context, depth + 1);
   }
@@ -198,8 +198,8 @@ function createFieldView(
     required,
     deprecated: schema.deprecated,
     default: getDefaultText(schema, models),
-    description: normalizeWords(flatSchema.description ?? ""),
-    isWritten: false,
+    description: collapseWhitespace(flatSchema.description ?? ""),
+    isFromPage: false,
   };
 }
 
@@ -211,7 +211,7 @@ function getDefaultText(schema: SchemaModel | undefined, models: SpecModels): st
   const namedSchema = schema && resolveSchema(models, schema);
   const defaultValue = schema?.default ?? namedSchema?.default;
   if (!defaultValue) return "";
-  return typeof defaultValue.value === "string" ? defaultValue.value : toCanonicalText(defaultValue.value);
+  return typeof defaultValue.value === "string" ? defaultValue.value : toCanonicalJson(defaultValue.value);
 }
 
 /**
@@ -227,7 +227,7 @@ function createExampleViews(subject: string, { examples, schema }: MediaTypeMode
     .filter((value) => value !== undefined)
     .map((value) => ({
       subject,
-      text: typeof value === "string" ? value.trim() : toCanonicalText(value),
+      text: typeof value === "string" ? value.trim() : toCanonicalJson(value),
     }));
 }
 
@@ -241,7 +241,7 @@ function getSamples({ extensions }: OperationModel): readonly string[] {
   });
 }
 
-function getAuthorization({ security }: OperationModel): ReadonlySet<string> {
+function getAuthorizationFields({ security }: OperationModel): ReadonlySet<string> {
   const names = security.flat().map(({ scheme }) => {
     const { type, in: location, name } = scheme ?? {};
     if (type === "apiKey" && typeof location === "string" && typeof name === "string")
@@ -292,21 +292,21 @@ export const findEndpointPages = derive((site: Site): readonly EndpointPage[] =>
         ];
       const api = outline.fields.get("api");
       if (endpoint || typeof api !== "string" || api.trim() === "") return [];
-      return [{ page, slug, field: "api", rawReference: api, ...findByUrl(site, api) }];
+      return [{ page, slug, field: "api", rawReference: api, ...findOperationByUrl(site, api) }];
     })
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
 
 /** Maps the path of each specification to the operations whose models are needed for a migration. */
 export function findOperationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
-  const operationsByPage = new Map<SitePath, OperationName[]>();
+  const operationsBySpec = new Map<SitePath, OperationName[]>();
   for (const { foundOperation } of findEndpointPages(site)) {
     if (!foundOperation) continue;
     const { spec, operation, kind } = foundOperation;
-    const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
-    addToGroup(operationsByPage, spec.path, name);
+    const operationName = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
+    addToGroup(operationsBySpec, spec.path, operationName);
   }
-  return operationsByPage;
+  return operationsBySpec;
 }
 
 type FindResult = Pick<EndpointPage, "foundOperation" | "reason">;
@@ -355,7 +355,7 @@ function formatSpecList(specs: readonly SpecOutline[]): string {
  * Finds the operation for a URL. Exactly one specification must contain the operation and have a server whose URL
  * matches the start of this URL.
  */
-function findByUrl({ specs }: Site, rawReference: string): FindResult {
+function findOperationByUrl({ specs }: Site, rawReference: string): FindResult {
   const operations = findOperationsAtUrl(specs, rawReference);
   if (!operations) return createNotFoundResult("Its reference isn't a method and a URL.");
   const [onlyOperation, ...otherOperations] = operations;

@@ -6,12 +6,12 @@ import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { type EndpointView, type ExampleView, type FieldView, type PairedField, matchField } from "./endpoint-view.ts";
 import {
-  toCanonicalText,
+  toCanonicalJson,
   type OperationFacts,
   type PlainValue,
   toPlainFieldValue,
   toPlainValue,
-  normalizeWords,
+  collapseWhitespace,
 } from "./operation-facts.ts";
 
 /** The result of comparing a page's body with the operation that the page documents. */
@@ -28,7 +28,7 @@ export interface PageBody {
    * The body without the fields and examples that match the specification. Headings that no longer have any content are
    * also removed.
    */
-  readonly rest: string;
+  readonly remainingText: string;
 }
 
 /** Reads the body of a page, which is the text after the frontmatter. */
@@ -46,7 +46,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
     matchingExamples: examples.flatMap(({ isInSpec, views }) => (isInSpec ? views : [])),
     pageExamples: examples.flatMap(({ isInSpec, views }) => (isInSpec ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
-    rest: removeRanges(text, start, removedRanges),
+    remainingText: removeRanges(text, start, removedRanges),
   };
 }
 
@@ -63,7 +63,7 @@ export function extractProse(text: string): string {
     prose += text.slice(position, index);
     position = end + 2 + closing[0].length;
   }
-  return normalizeWords(prose + text.slice(position));
+  return collapseWhitespace(prose + text.slice(position));
 }
 
 function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "matchingFields" | "documentedFields"> {
@@ -78,23 +78,23 @@ function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "matching
  * it's unknown what that component shows without the tag.
  */
 function getElementRanges(tag: PageTag): TextRange[] {
-  if (tag.parent !== undefined) return [];
-  return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
+  if (tag.parentIndex !== undefined) return [];
+  return [{ start: tag.range.start, end: tag.closingTagRange?.end ?? tag.range.end }];
 }
 
 const removalMarker = "\u0000";
 
 function removeRanges(text: string, start: number, removedRanges: readonly TextRange[]): string {
-  let rest = "";
+  let remainingText = "";
   let position = 0;
   for (const range of [...removedRanges].sort((a, b) => a.start - b.start)) {
     if (range.start - start < position) continue;
-    rest += text.slice(position, range.start - start) + removalMarker;
+    remainingText += text.slice(position, range.start - start) + removalMarker;
     position = range.end - start;
   }
-  rest = (rest + text.slice(position)).replaceAll("\r\n", "\n");
-  if (removedRanges.length === 0) return rest.trim();
-  return removeEmptyHeadings(rest.split("\n"))
+  remainingText = (remainingText + text.slice(position)).replaceAll("\r\n", "\n");
+  if (removedRanges.length === 0) return remainingText.trim();
+  return removeEmptyHeadings(remainingText.split("\n"))
     .replaceAll(removalMarker, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -124,9 +124,13 @@ function removeEmptyHeadings(lines: readonly string[]): string {
       retainedLines.push(line);
       continue;
     }
-    for (let last = openSections.at(-1); last && last.level > level; last = openSections.at(-1)) {
-      hasContent ||= last.hasContent;
-      hasRemovedRange ||= last.hasRemovedRange;
+    for (
+      let lastSection = openSections.at(-1);
+      lastSection && lastSection.level > level;
+      lastSection = openSections.at(-1)
+    ) {
+      hasContent ||= lastSection.hasContent;
+      hasRemovedRange ||= lastSection.hasRemovedRange;
       openSections.pop();
     }
     const isRetained = hasContent || !hasRemovedRange;
@@ -147,7 +151,7 @@ interface PageExample {
 function readExamples(page: PageReferences, facts: OperationFacts): readonly PageExample[] {
   return page.tags.flatMap((tag): PageExample[] => {
     if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
-    const end = tag.closing?.start ?? tag.range.end;
+    const end = tag.closingTagRange?.start ?? tag.range.end;
     const blocks = page.codeBlocks.filter(({ range }) => tag.range.end <= range.start && range.end <= end);
     const views = blocks.map((block) => createExample(block, tag.name, page, facts));
     const isInSpec =
@@ -162,13 +166,13 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Pag
 }
 
 function createExample(
-  { language = "", meta, content: contentRange }: PageCodeBlock,
+  { language = "", meta, contentRange }: PageCodeBlock,
   componentName: string,
   { text }: PageReferences,
   { examples }: OperationFacts,
 ): ExampleView {
   const code = text.slice(contentRange.start, contentRange.end).replaceAll("\r\n", "\n").trim();
-  const json = /^json$/i.test(language) ? toJsonText(code) : undefined;
+  const json = /^json$/i.test(language) ? canonicalizeJson(code) : undefined;
   if (componentName === "RequestExample")
     return json === undefined ? { subject: `sample ${language}`, text: code } : { subject: "request", text: json };
   const shownText = json ?? code;
@@ -181,9 +185,9 @@ function createExample(
   return { subject: matchingExample?.subject ?? "answer", text: shownText };
 }
 
-function toJsonText(code: string): string | undefined {
+function canonicalizeJson(code: string): string | undefined {
   try {
-    return toCanonicalText(JSON.parse(code));
+    return toCanonicalJson(JSON.parse(code));
   } catch {
     return undefined;
   }
@@ -211,20 +215,20 @@ export function createPageView(
     const plainValue = toPlainFieldValue(value);
     if (plainValue !== undefined && plainValue !== null) plainValuesByField.set(key, plainValue);
   }
-  const name = toText(fields.get("title")?.value);
-  const title = name ?? (showsOperation && summary ? summary : toTitle(slug));
-  const description = normalizeWords(toText(fields.get("description")?.value) ?? "");
-  const deprecated = plainValuesByField.get("deprecated");
+  const frontmatterTitle = toText(fields.get("title")?.value);
+  const title = frontmatterTitle ?? (showsOperation && summary ? summary : toTitle(slug));
+  const description = collapseWhitespace(toText(fields.get("description")?.value) ?? "");
+  const deprecatedFlag = plainValuesByField.get("deprecated");
   const body = readPageBody(references, facts);
   return {
     title,
     sidebarTitle: toText(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
-    deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
+    deprecated: typeof deprecatedFlag === "boolean" ? deprecatedFlag : showsOperation && facts.deprecated,
     metadata: new Map([...plainValuesByField].filter(([key]) => !fieldsOutsideMetadata.has(key))),
     fields: [...(showsOperation ? facts.fields : body.matchingFields), ...body.documentedFields],
     examples: [...(showsOperation ? facts.examples : body.matchingExamples), ...body.pageExamples],
-    prose: extractProse(body.rest),
+    prose: extractProse(body.remainingText),
   };
 }
 
@@ -241,8 +245,8 @@ export function createGeneratedView(
     if (plainValue !== undefined && plainValue !== null && !fieldsOutsideMetadata.has(key))
       plainValuesByKey.set(key, plainValue);
   }
-  const ownDescription = metadata["description"];
-  const description = normalizeWords(typeof ownDescription === "string" ? ownDescription : "");
+  const metadataDescription = metadata["description"];
+  const description = collapseWhitespace(typeof metadataDescription === "string" ? metadataDescription : "");
   return {
     title,
     sidebarTitle: sidebarTitle ?? title,
@@ -251,7 +255,7 @@ export function createGeneratedView(
     metadata: plainValuesByKey,
     fields: [...facts.fields, ...body.documentedFields],
     examples: [...facts.examples, ...body.pageExamples],
-    prose: extractProse(body.rest),
+    prose: extractProse(body.remainingText),
   };
 }
 

@@ -69,7 +69,7 @@ const openapi = "openapi: GET /users";
 function getVerdict(text: string, options?: MigrationOptions): string {
   const [page, ...more] = runPlan(createFixture(text), options).pages;
   assert.ok(page && more.length === 0);
-  return [page.verdict, ...page.reasons].join(": ");
+  return [page.outcome, ...page.reasons].join(": ");
 }
 
 const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
@@ -375,7 +375,7 @@ ${openapi}
 Here already.
 `);
     assert.deepEqual(
-      [pages[0]?.verdict, pages[0]?.newSlug, pages[0]?.extension?.["href"]],
+      [pages[0]?.outcome, pages[0]?.newSlug, pages[0]?.extension?.["href"]],
       ["extension", "page", "/page"],
     );
   });

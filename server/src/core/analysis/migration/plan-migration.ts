@@ -7,7 +7,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { type SiteEdit, type SitePath, type TextEdit, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import {
-  UniqueSlugs,
+  AssignedSlugs,
   createContent,
   assessPage,
   type PageReplacement,
@@ -16,10 +16,10 @@ import {
 } from "./assess-page.ts";
 import {
   type ExtensionFields,
-  insertFields,
+  createFieldsEdit,
   createLinkEdits,
   createNavigationEdits,
-  insertRedirects,
+  createNewRedirectEdits,
 } from "./migration-edits.ts";
 import { type EndpointPage, findEndpointPages, collectFacts } from "./operation-facts.ts";
 
@@ -32,7 +32,7 @@ export function* planMigration(
   findModel: GetModel,
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
-  const uniqueSlugs = new UniqueSlugs(site);
+  const assignedSlugs = new AssignedSlugs(site);
   const replacementsByPage = new Map<EndpointPage, PageReplacement>();
   const assessmentByEndpoint = new Map<EndpointPage, MigrationAssessment>();
   const keepPage = (
@@ -46,26 +46,26 @@ export function* planMigration(
   for (const endpoint of findEndpointPages(site)) {
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
-    const replacement = findReplacement(site, endpoint);
-    const assessment = replacement.isMigratable
-      ? assessPage(endpoint, replacement.entry, replacement.foundOperation, {
+    const replacementResult = findReplacement(site, endpoint);
+    const assessment = replacementResult.isMigratable
+      ? assessPage(endpoint, replacementResult.entry, replacementResult.foundOperation, {
           site,
           getModel: findModel,
-          slugs: uniqueSlugs,
+          slugs: assignedSlugs,
           options,
         })
-      : { ...replacement, differences: [] };
+      : { ...replacementResult, differences: [] };
     if (!assessment.isMigratable) {
       keepPage(endpoint, assessment.reasons, assessment.differences);
       continue;
     }
     const { replacement: pageReplacement } = assessment;
-    uniqueSlugs.reserve(pageReplacement.newSlug);
+    assignedSlugs.reserve(pageReplacement.newSlug);
     replacementsByPage.set(endpoint, pageReplacement);
     assessmentByEndpoint.set(endpoint, createAssessment(endpoint, pageReplacement, pageReplacement.differences));
   }
-  keepIncompleteGroups(site, replacementsByPage, keepPage);
-  const redirects = insertRedirects(site, [...replacementsByPage.values()]);
+  keepCounterpartsOfKeptPages(site, replacementsByPage, keepPage);
+  const redirects = createNewRedirectEdits(site, [...replacementsByPage.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, pageReplacement] of replacementsByPage)
@@ -77,9 +77,9 @@ export function* planMigration(
 }
 
 /** Keeps a page if any of its counterparts is kept, because translations and versions are compared page by page. */
-function keepIncompleteGroups(
+function keepCounterpartsOfKeptPages(
   site: Site,
-  replacements: ReadonlyMap<EndpointPage, PageReplacement>,
+  replacementsByPage: ReadonlyMap<EndpointPage, PageReplacement>,
   keepPage: (
     endpoint: EndpointPage,
     reasons: readonly string[],
@@ -87,7 +87,7 @@ function keepIncompleteGroups(
   ) => void,
 ): void {
   const counterpartsBySlug = groupCounterpartsByPage(site.config);
-  const endpointsBySlug = new Map([...replacements.keys()].map((endpoint) => [endpoint.slug, endpoint]));
+  const endpointsBySlug = new Map([...replacementsByPage.keys()].map((endpoint) => [endpoint.slug, endpoint]));
   const queue = [...endpointsBySlug.keys()];
   for (const slug of queue) {
     const endpoint = endpointsBySlug.get(slug);
@@ -111,14 +111,15 @@ function createAssessment(
   differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
 ): MigrationAssessment {
-  const name = foundOperation && (foundOperation.kind === "webhook" ? "webhook" : foundOperation.operation.method);
+  const methodText =
+    foundOperation && (foundOperation.kind === "webhook" ? "webhook" : foundOperation.operation.method);
   return {
     file: page.outline.path,
     slug,
     rawReference,
-    operation: foundOperation && `${name ?? ""} ${foundOperation.operation.path}`,
+    operation: foundOperation && `${methodText ?? ""} ${foundOperation.operation.path}`,
     spec: foundOperation?.spec.path,
-    verdict: !pageReplacement ? "keep" : pageReplacement.extension ? "extension" : "loss-free",
+    outcome: !pageReplacement ? "keep" : pageReplacement.extension ? "extension" : "loss-free",
     reasons,
     differences,
     newSlug: pageReplacement?.newSlug,
@@ -139,26 +140,26 @@ function createEdits(
       .map((pageReplacement) => [pageReplacement.endpoint.page.outline.path, pageReplacement.newSlug]),
   );
   const removedPaths = new Set(replacements.map(({ endpoint }) => endpoint.page.outline.path));
-  const links = createLinkEdits(site, slugByPath);
-  const specs: EditsByFile = new Map();
-  for (const pageReplacement of replacements) writeExtension(site, pageReplacement, links, getModel, specs);
-  const addedEdits = new Set([...specs.values()].flat());
+  const linkEdits = createLinkEdits(site, slugByPath);
+  const specEdits: EditsByFile = new Map();
+  for (const pageReplacement of replacements) addExtensionEdit(site, pageReplacement, linkEdits, getModel, specEdits);
+  const vendorExtensionEdits = new Set([...specEdits.values()].flat());
   const otherEdits: EditsByFile = new Map();
-  for (const edits of [links, createNavigationEdits(site, replacements), redirects])
+  for (const edits of [linkEdits, createNavigationEdits(site, replacements), redirects])
     for (const [file, fileEdits] of edits)
-      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : otherEdits, file, fileEdits);
+      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specEdits : otherEdits, file, fileEdits);
   const configPaths = new Set(site.config.files.map(({ path }) => path));
   const [configEdits, pageEdits] = [
     [...otherEdits].filter(([file]) => configPaths.has(file)),
     [...otherEdits].filter(([file]) => !configPaths.has(file)),
   ];
-  const changedFiles = [...specs, ...configEdits, ...pageEdits];
+  const changedFiles = [...specEdits, ...configEdits, ...pageEdits];
   return {
     edits: [
       ...changedFiles.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
       ...[...removedPaths].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
-    extensionEdits: new Set(createExtensionEdits(replacements, addedEdits, changedFiles)),
+    extensionEdits: new Set(createExtensionEdits(replacements, vendorExtensionEdits, changedFiles)),
   };
 }
 
@@ -168,16 +169,16 @@ function createEdits(
  */
 function createExtensionEdits(
   replacements: readonly PageReplacement[],
-  addedEdits: ReadonlySet<TextEdit>,
+  vendorExtensionEdits: ReadonlySet<TextEdit>,
   changedFiles: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
-  const extendedMoves = replacements.filter(({ extension }) => extension);
-  if (extendedMoves.some((pageReplacement) => !keepsUrl(pageReplacement)))
+  const extendedReplacements = replacements.filter(({ extension }) => extension);
+  if (extendedReplacements.some((pageReplacement) => !keepsUrl(pageReplacement)))
     return changedFiles.flatMap(([, edits]) => edits);
   const getEditKey = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
-  const entries = new Set(extendedMoves.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
+  const entryKeys = new Set(extendedReplacements.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
   return changedFiles.flatMap(([file, edits]) =>
-    edits.filter((edit) => addedEdits.has(edit) || entries.has(getEditKey(file, edit.range))),
+    edits.filter((edit) => vendorExtensionEdits.has(edit) || entryKeys.has(getEditKey(file, edit.range))),
   );
 }
 
@@ -185,7 +186,7 @@ function createExtensionEdits(
  * Adds the edits that write a page's vendor extension. If the extension has a `content` field, the field is generated
  * again from the page with its updated links.
  */
-function writeExtension(
+function addExtensionEdit(
   site: Site,
   { endpoint, foundOperation, extension }: PageReplacement,
   linkEditsByFile: ReadonlyMap<SitePath, readonly TextEdit[]>,
@@ -197,17 +198,17 @@ function writeExtension(
   const loadedOperation = getModel(spec, { ...operation, isWebhook: kind === "webhook" });
   const { references, outline } = endpoint.page;
   const fileLinkEdits = linkEditsByFile.get(outline.path) ?? [];
-  const hasLinks = extension["content"] !== undefined && fileLinkEdits.length > 0 && loadedOperation;
+  const needsNewContent = extension["content"] !== undefined && fileLinkEdits.length > 0 && loadedOperation;
   const page = makeLinksAbsolute(references, fileLinkEdits);
-  const facts = hasLinks && collectFacts(loadedOperation.operation, loadedOperation.models);
+  const facts = needsNewContent && collectFacts(loadedOperation.operation, loadedOperation.models);
   const fields: ExtensionFields = facts
     ? { ...extension, content: createContent(page, facts, endpoint.field === "openapi") }
     : extension;
   const existingExtension = getVendorExtension(operation, site.profile);
   const [key = "x-service"] = site.profile.vendorExtensions;
   const edit = existingExtension?.insertAt
-    ? insertFields(existingExtension.insertAt, fields)
-    : operation.insertAt && insertFields(operation.insertAt, { [key]: fields });
+    ? createFieldsEdit(existingExtension.insertAt, fields)
+    : operation.insertAt && createFieldsEdit(operation.insertAt, { [key]: fields });
   if (edit) addEdits(edits, operation.file ?? spec.path, [edit]);
 }
 
@@ -224,7 +225,7 @@ export interface MigrationAssessment {
    * Whether the generated page shows the same content (`loss-free`), shows the same content only if fields are added to
    * the specification (`extension`), or can't replace the page (`keep`). In the last case, the page's file is kept.
    */
-  readonly verdict: "loss-free" | "extension" | "keep";
+  readonly outcome: "loss-free" | "extension" | "keep";
   /** Full sentences that explain why the file is kept. */
   readonly reasons: readonly string[];
   /** The content of the author's page that the generated page wouldn't show without the extension. */

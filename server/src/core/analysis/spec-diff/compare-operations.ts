@@ -6,7 +6,7 @@ import type {
   ResponseModel,
   SchemeRequirement,
 } from "../../spec/model/operation-model.ts";
-import { type ComparedParent, SchemaComparison, type Versions } from "./compare-schemas.ts";
+import { type ValueLocation, SchemaComparison, type Versions } from "./compare-schemas.ts";
 import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
 
 /** Compares the servers and authentication of an operation. */
@@ -39,12 +39,12 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   const isStillAccepted = oldAlternatives.every((oldAlternative) =>
     newAlternatives.some((alternative) => isSatisfiedBy(alternative, oldAlternative)),
   );
-  const isSame =
+  const isUnchanged =
     isStillAccepted &&
     newAlternatives.every((newAlternative) =>
       oldAlternatives.some((oldAlternative) => isSatisfiedBy(oldAlternative, newAlternative)),
     );
-  if (isSame) return [];
+  if (isUnchanged) return [];
   const newText = formatSecurity(newAlternatives);
   const oldText = formatSecurity(oldAlternatives);
   const text =
@@ -84,10 +84,10 @@ function getSchemeKey({ scheme }: SchemeRequirement): string {
 
 function formatSecurity(alternatives: readonly (readonly SchemeRequirement[])[]): string {
   return alternatives
-    .map((newAlternative) =>
-      newAlternative.length === 0
+    .map((alternative) =>
+      alternative.length === 0
         ? "no authentication"
-        : newAlternative
+        : alternative
             .map(({ name, scopes }) =>
               scopes.length > 0 ? `${formatAsCode(name)} (${formatListAsCode(scopes)})` : formatAsCode(name),
             )
@@ -111,17 +111,13 @@ function createFinding(kind: "servers" | "security", isSafe: boolean, text: stri
  * The changes that readers notice on an operation's page or in a part of it, in page order. `isPartial` is true if the
  * comparison stopped early.
  */
-export interface ComparedOperation {
+export interface ComparedFindings {
   readonly findings: readonly Finding[];
   readonly isPartial: boolean;
 }
 
-export function compareOperations(
-  before: OperationModel,
-  after: OperationModel,
-  versions: Versions,
-): ComparedOperation {
-  if (versions.specIdentity.compareOperations(before, after)) return { findings: [], isPartial: false };
+export function compareOperations(before: OperationModel, after: OperationModel, versions: Versions): ComparedFindings {
+  if (versions.specIdentity.isSameOperation(before, after)) return { findings: [], isPartial: false };
   const comparedParts = [
     ...compareParameters(before.parameters, after.parameters, "request", "", versions),
     ...compareBodies(before.body, after.body, versions),
@@ -144,10 +140,16 @@ function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding
 }
 
 function compareMetadata(before: OperationModel, after: OperationModel): Finding[] {
-  const base = { place: "request", name: "" } as const;
+  const commonProperties = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
   const addFinding = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
-    findings.push({ ...base, kind, weight: impact, section: kind === "deprecated" ? kind : "changed", text });
+    findings.push({
+      ...commonProperties,
+      kind,
+      weight: impact,
+      section: kind === "deprecated" ? kind : "changed",
+      text,
+    });
   if (getCallKey(before) !== getCallKey(after))
     addFinding(
       "moved",
@@ -159,7 +161,7 @@ function compareMetadata(before: OperationModel, after: OperationModel): Finding
     addFinding("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
     addFinding("description", "wording", "the operation has a different description");
-  if (getSamples(before) !== getSamples(after))
+  if (getSamplesKey(before) !== getSamplesKey(after))
     addFinding("example", "wording", "the operation has different code samples");
   return findings;
 }
@@ -168,7 +170,7 @@ function compareMetadata(before: OperationModel, after: OperationModel): Finding
  * Returns a string that identifies the specification's own code samples. Services show these samples instead of
  * generated ones.
  */
-function getSamples({ extensions }: OperationModel): string {
+function getSamplesKey({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
@@ -180,7 +182,7 @@ function getCallKey({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
-type Direction = ComparedParent["direction"];
+type Direction = ValueLocation["direction"];
 
 function compareParameters(
   before: readonly ParameterModel[],
@@ -188,38 +190,38 @@ function compareParameters(
   direction: Direction,
   status: string,
   versions: Versions,
-): readonly ComparedOperation[] {
+): readonly ComparedFindings[] {
   const getLocation = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
-  const comparisons: ComparedOperation[] = [];
-  const unmatchedParameters = new Map(before.map((parameter) => [getKey(parameter), parameter]));
-  const pairedParameters = new Map<ParameterModel, ParameterModel>();
+  const comparisons: ComparedFindings[] = [];
+  const unmatchedParametersByKey = new Map(before.map((parameter) => [getParameterKey(parameter), parameter]));
+  const oldParametersByNew = new Map<ParameterModel, ParameterModel>();
   for (const parameter of after) {
-    const oldParameter = unmatchedParameters.get(getKey(parameter));
-    if (oldParameter) pairedParameters.set(parameter, oldParameter);
-    if (oldParameter) unmatchedParameters.delete(getKey(parameter));
+    const oldParameter = unmatchedParametersByKey.get(getParameterKey(parameter));
+    if (oldParameter) oldParametersByNew.set(parameter, oldParameter);
+    if (oldParameter) unmatchedParametersByKey.delete(getParameterKey(parameter));
   }
-  pairPathParameters(unmatchedParameters, after, pairedParameters);
+  pairPathParameters(unmatchedParametersByKey, after, oldParametersByNew);
   for (const parameter of after) {
-    const pairedParameter = pairedParameters.get(parameter);
+    const pairedParameter = oldParametersByNew.get(parameter);
     // A parameter with the same name may have moved to this location from another one.
     const movedParameter = pairedParameter
       ? undefined
-      : [...unmatchedParameters.values()].find(({ name }) => name === parameter.name);
-    if (movedParameter) unmatchedParameters.delete(getKey(movedParameter));
-    const label = `${getLabel(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
+      : [...unmatchedParametersByKey.values()].find(({ name }) => name === parameter.name);
+    if (movedParameter) unmatchedParametersByKey.delete(getParameterKey(movedParameter));
+    const label = `${getParameterLabel(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const schemaComparison = new SchemaComparison(
       { location: getLocation(parameter), direction, name: parameter.name, label },
       versions,
     );
     if (movedParameter)
-      schemaComparison.report("moved", false, "", `was previously a ${getLabel(movedParameter, direction)}`);
+      schemaComparison.report("moved", false, "", `was previously a ${getParameterLabel(movedParameter, direction)}`);
     else if (!pairedParameter) schemaComparison.reportAddedField("", parameter.required);
     const oldParameter = pairedParameter ?? movedParameter;
     if (oldParameter) compareParameter(oldParameter, parameter, schemaComparison);
     comparisons.push(schemaComparison);
   }
-  for (const oldParameter of unmatchedParameters.values()) {
-    const label = `${getLabel(oldParameter, direction)} ${formatAsCode(oldParameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
+  for (const oldParameter of unmatchedParametersByKey.values()) {
+    const label = `${getParameterLabel(oldParameter, direction)} ${formatAsCode(oldParameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const schemaComparison = new SchemaComparison(
       { location: getLocation(oldParameter), direction, name: oldParameter.name, label },
       versions,
@@ -232,18 +234,18 @@ function compareParameters(
 
 /** Matches path parameters by position, because callers don't see their names. */
 function pairPathParameters(
-  unmatchedParameters: Map<string, ParameterModel>,
+  unmatchedParametersByKey: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
-  pairedParameters: Map<ParameterModel, ParameterModel>,
+  oldParametersByNew: Map<ParameterModel, ParameterModel>,
 ): void {
-  const oldParameters = [...unmatchedParameters.values()].filter((parameter) => parameter.in === "path");
-  const newParameters = after.filter((parameter) => parameter.in === "path" && !pairedParameters.has(parameter));
+  const oldParameters = [...unmatchedParametersByKey.values()].filter((parameter) => parameter.in === "path");
+  const newParameters = after.filter((parameter) => parameter.in === "path" && !oldParametersByNew.has(parameter));
   if (oldParameters.length !== newParameters.length) return;
   for (const [i, parameter] of newParameters.entries()) {
     const oldParameter = oldParameters[i];
     if (!oldParameter) continue;
-    pairedParameters.set(parameter, oldParameter);
-    unmatchedParameters.delete(getKey(oldParameter));
+    oldParametersByNew.set(parameter, oldParameter);
+    unmatchedParametersByKey.delete(getParameterKey(oldParameter));
   }
 }
 
@@ -256,16 +258,16 @@ function compareParameter(before: ParameterModel, after: ParameterModel, schemaC
     schemaComparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
     schemaComparison.addTextFinding("description", "", "has a different description");
-  if (getExamples(before) !== getExamples(after))
+  if (getExamplesKey(before) !== getExamplesKey(after))
     schemaComparison.addTextFinding("example", "", "has a different example");
   if (before.schema && after.schema) schemaComparison.compareSchemas(before.schema, after.schema, "");
 }
 
-function getKey(parameter: ParameterModel): string {
+function getParameterKey(parameter: ParameterModel): string {
   return `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`;
 }
 
-function getLabel(parameter: ParameterModel, direction: Direction): string {
+function getParameterLabel(parameter: ParameterModel, direction: Direction): string {
   if (direction === "response" || parameter.in === "header") return "header";
   return parameter.in === "cookie" ? "cookie" : `${parameter.in} parameter`;
 }
@@ -274,14 +276,14 @@ function compareBodies(
   before: BodyModel | undefined,
   after: BodyModel | undefined,
   versions: Versions,
-): readonly ComparedOperation[] {
-  const comparedParent: ComparedParent = {
+): readonly ComparedFindings[] {
+  const valueLocation: ValueLocation = {
     location: "body",
     direction: "request",
     name: "",
     label: "the request body",
   };
-  const schemaComparison = new SchemaComparison(comparedParent, versions);
+  const schemaComparison = new SchemaComparison(valueLocation, versions);
   if (!before && after) schemaComparison.reportAddedField("", after.required);
   if (before && !after) schemaComparison.report("removed", false, "", "was removed");
   if (!before || !after) return [schemaComparison];
@@ -296,9 +298,9 @@ function compareResponses(
   before: readonly ResponseModel[],
   after: readonly ResponseModel[],
   versions: Versions,
-): readonly ComparedOperation[] {
-  const unmatchedResponses = new Map(before.map((response) => [response.status, response]));
-  const comparisons: ComparedOperation[] = [];
+): readonly ComparedFindings[] {
+  const unmatchedResponsesByStatus = new Map(before.map((response) => [response.status, response]));
+  const comparisons: ComparedFindings[] = [];
   const createComparison = (status: string) =>
     new SchemaComparison(
       {
@@ -312,8 +314,8 @@ function compareResponses(
   for (const response of after) {
     const schemaComparison = createComparison(response.status);
     comparisons.push(schemaComparison);
-    const oldResponse = unmatchedResponses.get(response.status);
-    unmatchedResponses.delete(response.status);
+    const oldResponse = unmatchedResponsesByStatus.get(response.status);
+    unmatchedResponsesByStatus.delete(response.status);
     if (!oldResponse) {
       schemaComparison.reportAddedField("", false);
       continue;
@@ -325,7 +327,7 @@ function compareResponses(
       ...compareParameters(oldResponse.headers, response.headers, "response", response.status, versions),
     );
   }
-  for (const { status } of unmatchedResponses.values()) {
+  for (const { status } of unmatchedResponsesByStatus.values()) {
     const schemaComparison = createComparison(status);
     // If an error is no longer returned, a client that handles it still works.
     schemaComparison.report("removed", !status.startsWith("2"), "", "was removed");
@@ -339,16 +341,16 @@ function compareContent(
   after: readonly MediaTypeModel[],
   schemaComparison: SchemaComparison,
 ): void {
-  const unmatchedMediaTypes = new Map(before.map((mediaType) => [mediaType.type, mediaType]));
+  const unmatchedMediaTypesByName = new Map(before.map((mediaType) => [mediaType.type, mediaType]));
   for (const mediaType of after) {
-    const oldMediaType = unmatchedMediaTypes.get(mediaType.type);
-    unmatchedMediaTypes.delete(mediaType.type);
+    const oldMediaType = unmatchedMediaTypesByName.get(mediaType.type);
+    unmatchedMediaTypesByName.delete(mediaType.type);
     if (!oldMediaType) {
       if (before.length > 0) schemaComparison.report("choices", true, "", `can now be ${formatAsCode(mediaType.type)}`);
       else schemaComparison.report("type", true, "", `is now ${formatAsCode(mediaType.type)}`);
       continue;
     }
-    if (getExamples(oldMediaType) !== getExamples(mediaType))
+    if (getExamplesKey(oldMediaType) !== getExamplesKey(mediaType))
       schemaComparison.addTextFinding("example", "", "has a different example");
     const [oldSchema, newSchema] = [
       oldMediaType.schema ?? oldMediaType.itemSchema,
@@ -356,10 +358,10 @@ function compareContent(
     ];
     if (oldSchema && newSchema) schemaComparison.compareSchemas(oldSchema, newSchema, "");
   }
-  for (const { type } of unmatchedMediaTypes.values())
+  for (const { type } of unmatchedMediaTypesByName.values())
     schemaComparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
-function getExamples({ examples }: MediaTypeModel | ParameterModel): string {
+function getExamplesKey({ examples }: MediaTypeModel | ParameterModel): string {
   return JSON.stringify(examples.map(({ name, value }) => [name, value]));
 }

@@ -37,7 +37,7 @@ export function isSubtype(
  * The keywords for limits, whether they're lower or upper limits, and the phrases that messages use for them. If a
  * minimum increases or a maximum decreases, the schema becomes stricter.
  */
-const limits = [
+const limitPhrases = [
   ["minimum", "lower", "be at least"],
   ["exclusiveMinimum", "lower", "be greater than"],
   ["maximum", "upper", "be at most"],
@@ -51,14 +51,14 @@ const limits = [
 ] as const;
 
 /** Returns descriptions of the limits that changed, for example, "must now be at most `100` (was `50`)". */
-export function findChangedLimits(
+export function describeChangedLimits(
   oldSide: ComparedSide,
   newSide: ComparedSide,
 ): readonly { readonly text: string; readonly isTighter: boolean }[] {
   const [before, after] = [getLimits(oldSide), getLimits(newSide)];
-  const changedLimits = limits.flatMap(([key, side, phrase]) => {
+  const changedLimits = limitPhrases.flatMap(([key, side, phrase]) => {
     const [oldLimit, newLimit] = [before[key], after[key]];
-    if (oldLimit === newLimit || hasNoEffect(key, oldLimit, newLimit)) return [];
+    if (oldLimit === newLimit || hasSameEffect(key, oldLimit, newLimit)) return [];
     if (newLimit === undefined)
       return [{ text: `no longer has to ${phrase} ${formatAsCode(String(oldLimit))}`, isTighter: false }];
     const isTighter = oldLimit === undefined || (side === "lower" ? newLimit > oldLimit : newLimit < oldLimit);
@@ -78,7 +78,7 @@ export function findChangedLimits(
  * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's
  * equivalent to a missing minimum.
  */
-function hasNoEffect(key: string, oldLimit: number | undefined, newLimit: number | undefined): boolean {
+function hasSameEffect(key: string, oldLimit: number | undefined, newLimit: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (oldLimit ?? 0) === (newLimit ?? 0);
 }
 
@@ -97,7 +97,7 @@ const maxFindings = 200;
 export type Direction = "request" | "response";
 
 /** The location of a value. */
-export interface ComparedParent {
+export interface ValueLocation {
   readonly location: string;
   readonly direction: Direction;
   /** The parameter's name. Empty for a body or a response. */
@@ -119,31 +119,31 @@ export interface Versions {
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
-  readonly comparedParent: ComparedParent;
+  readonly valueLocation: ValueLocation;
   readonly versions: Versions;
   /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
-  readonly #comparedKeys = new Set<string>();
+  readonly #activePairKeys = new Set<string>();
   #stepCount = 0;
 
-  constructor(comparedParent: ComparedParent, versions: Versions) {
-    this.comparedParent = comparedParent;
+  constructor(valueLocation: ValueLocation, versions: Versions) {
+    this.valueLocation = valueLocation;
     this.versions = versions;
   }
 
   compareSchemas(before: SchemaModel, after: SchemaModel, name: string): void {
-    if (this.versions.specIdentity.compareSchemas(before, after)) return;
+    if (this.versions.specIdentity.isSameSchema(before, after)) return;
     if (++this.#stepCount > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
       return;
     }
     const pairKey = before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
-    if (pairKey !== undefined && this.#comparedKeys.has(pairKey)) return;
-    if (pairKey !== undefined) this.#comparedKeys.add(pairKey);
-    this.#compareFlat(before, after, name);
-    if (pairKey !== undefined) this.#comparedKeys.delete(pairKey);
+    if (pairKey !== undefined && this.#activePairKeys.has(pairKey)) return;
+    if (pairKey !== undefined) this.#activePairKeys.add(pairKey);
+    this.#compareFlatSchemas(before, after, name);
+    if (pairKey !== undefined) this.#activePairKeys.delete(pairKey);
   }
 
-  #compareFlat(before: SchemaModel, after: SchemaModel, name: string): void {
+  #compareFlatSchemas(before: SchemaModel, after: SchemaModel, name: string): void {
     const oldSide: ComparedSide = {
       schema: before,
       flatSchema: flattenSchema(this.versions.before, before),
@@ -172,7 +172,7 @@ export class SchemaComparison {
     const isWider = isSubtype(oldTypes, newTypes);
     const isNarrower = isSubtype(newTypes, oldTypes);
     if (!isWider || !isNarrower) {
-      const isSafe = this.comparedParent.direction === "request" ? isWider : isNarrower;
+      const isSafe = this.valueLocation.direction === "request" ? isWider : isNarrower;
       const newType = describeSchemaType(newSide.schema, newSide.models);
       const oldType = describeSchemaType(oldSide.schema, oldSide.models);
       const text =
@@ -183,7 +183,7 @@ export class SchemaComparison {
       return oldTypes !== undefined && newTypes !== undefined && [...newTypes].some((type) => oldTypes.has(type));
     }
     if (oldTypes && newTypes && oldSide.flatSchema.nullable !== newSide.flatSchema.nullable) {
-      const isSafe = newSide.flatSchema.nullable === (this.comparedParent.direction === "request");
+      const isSafe = newSide.flatSchema.nullable === (this.valueLocation.direction === "request");
       this.report(
         "nullable",
         isSafe,
@@ -195,7 +195,7 @@ export class SchemaComparison {
   }
 
   #compareValues(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
-    const isRequest = this.comparedParent.direction === "request";
+    const isRequest = this.valueLocation.direction === "request";
     const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
     if (before && after) {
       const removedValues = findMissingValues(after, before);
@@ -216,18 +216,18 @@ export class SchemaComparison {
       if (formats[0] === undefined || formats[1] === undefined) this.addTextFinding("format", name, text);
       else this.report("format", false, name, text);
     }
-    for (const { text, isTighter } of findChangedLimits(oldSide, newSide))
+    for (const { text, isTighter } of describeChangedLimits(oldSide, newSide))
       this.report("limits", !(isRequest && isTighter), name, text);
     this.#compareDefault(oldSide, newSide, name);
   }
 
   /** Compares the default values, which apply if readers omit a value. */
   #compareDefault(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
-    const [before, after] = [getDefault(oldSide), getDefault(newSide)];
+    const [before, after] = [formatDefault(oldSide), formatDefault(newSide)];
     if (before === after) return;
     const text = after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
     const oldText = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
-    if (before === undefined || after === undefined || this.comparedParent.direction === "response")
+    if (before === undefined || after === undefined || this.valueLocation.direction === "response")
       this.addTextFinding("default", name, text + oldText);
     else this.report("default", false, name, text + oldText);
   }
@@ -236,11 +236,12 @@ export class SchemaComparison {
     if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.reportDeprecation(isDeprecated(newSide), name);
     if (oldSide.flatSchema.description !== newSide.flatSchema.description)
       this.addTextFinding("description", name, "has a different description");
-    if (getExamples(oldSide) !== getExamples(newSide)) this.addTextFinding("example", name, "has a different example");
+    if (getExamplesKey(oldSide) !== getExamplesKey(newSide))
+      this.addTextFinding("example", name, "has a different example");
   }
 
   #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
-    const { direction } = this.comparedParent;
+    const { direction } = this.valueLocation;
     const getPath = (key: string) => (name === "" ? key : `${name}.${key}`);
     const filterProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
       property && isApplicable(property.schema, direction, models) ? property : undefined;
@@ -267,15 +268,15 @@ export class SchemaComparison {
     const [oldSchema, newSchema] = [before.additionalProperties, after.additionalProperties];
     if (typeof oldSchema === "object" && typeof newSchema === "object")
       return this.compareSchemas(oldSchema, newSchema, `${name}.*`);
-    const isClosed = [oldSchema === false, newSchema === false] as const;
-    if (isClosed[0] === isClosed[1] || this.comparedParent.direction === "response") return;
-    if (isClosed[1]) this.report("other-fields", false, name, "now accepts only the listed fields");
+    const closedFlags = [oldSchema === false, newSchema === false] as const;
+    if (closedFlags[0] === closedFlags[1] || this.valueLocation.direction === "response") return;
+    if (closedFlags[1]) this.report("other-fields", false, name, "now accepts only the listed fields");
     else this.report("other-fields", true, name, "now accepts fields other than those listed");
   }
 
   compareRequiredFlag(wasRequired: boolean, isRequired: boolean, name: string): void {
     if (wasRequired === isRequired) return;
-    const isRequest = this.comparedParent.direction === "request";
+    const isRequest = this.valueLocation.direction === "request";
     const text = isRequest
       ? isRequired
         ? "is now required"
@@ -287,7 +288,7 @@ export class SchemaComparison {
   }
 
   reportAddedField(name: string, isRequired: boolean): void {
-    const isRequest = this.comparedParent.direction === "request";
+    const isRequest = this.valueLocation.direction === "request";
     this.report(
       "added",
       !(isRequest && isRequired),
@@ -311,7 +312,7 @@ export class SchemaComparison {
   }
 
   #addFinding(kind: Finding["kind"], impact: Finding["weight"], path: string, text: string): void {
-    const { location, label, name } = this.comparedParent;
+    const { location, label, name } = this.valueLocation;
     const fullName =
       name === ""
         ? path
@@ -335,33 +336,33 @@ function isUnresolved({ schema, flatSchema, models }: ComparedSide): boolean {
   );
 }
 
-function findMissingValues(list: readonly unknown[], values: readonly unknown[]): string[] {
-  const listedValues = new Set(list.map((value) => JSON.stringify(value)));
+function findMissingValues(otherValues: readonly unknown[], values: readonly unknown[]): string[] {
+  const listedValues = new Set(otherValues.map((value) => JSON.stringify(value)));
   return values
     .filter((value) => value !== null && !listedValues.has(JSON.stringify(value)))
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
-function getOwnSchemas({ schema, models }: ComparedSide): readonly SchemaModel[] {
+function getDirectSchemas({ schema, models }: ComparedSide): readonly SchemaModel[] {
   const target = schema.ref === undefined ? undefined : resolveSchema(models, schema);
   return [schema, ...(target ? [target] : []), ...(target ?? schema).allOf];
 }
 
 function getFormat(side: ComparedSide): string | undefined {
-  return getOwnSchemas(side).find(({ format }) => format !== undefined)?.format;
+  return getDirectSchemas(side).find(({ format }) => format !== undefined)?.format;
 }
 
-function getDefault(side: ComparedSide): string | undefined {
-  const defaultValue = getOwnSchemas(side).find((schema) => schema.default)?.default;
+function formatDefault(side: ComparedSide): string | undefined {
+  const defaultValue = getDirectSchemas(side).find((schema) => schema.default)?.default;
   return defaultValue && JSON.stringify(defaultValue.value);
 }
 
-function getExamples(side: ComparedSide): string {
-  return JSON.stringify(getOwnSchemas(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
+function getExamplesKey(side: ComparedSide): string {
+  return JSON.stringify(getDirectSchemas(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
 }
 
 function isDeprecated(side: ComparedSide): boolean {
-  return getOwnSchemas(side).some(({ deprecated }) => deprecated);
+  return getDirectSchemas(side).some(({ deprecated }) => deprecated);
 }
 
 /**

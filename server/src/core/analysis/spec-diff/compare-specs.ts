@@ -14,7 +14,7 @@ import { getOperationKey } from "../../spec/model/operation-model.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { getSpecIdentity, type Version } from "./compare-variants.ts";
+import { createSpecIdentity, type Version } from "./compare-variants.ts";
 import {
   type Finding,
   matchOperations,
@@ -46,7 +46,7 @@ function matchPages(
   const oldOutlineByNew = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
   for (const pair of operations) if (pair.before && pair.after) oldOutlineByNew.set(pair.after, pair.before);
   const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
-  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) oldOutlineByNew.set(channel, other);
+  for (const [channel, oldChannel] of pairSameChannels(oldSpec, newSpec)) oldOutlineByNew.set(channel, oldChannel);
   const unmatchedPagesByNode = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of getPages(before, path)) {
     const pageByTarget = unmatchedPagesByNode.get(page.node) ?? new Map<unknown, GeneratedPage>();
@@ -55,9 +55,9 @@ function matchPages(
   }
   const pairs = getPages(after, path).map((page): PagePair => {
     const pageByTarget = unmatchedPagesByNode.get(page.node);
-    const key = oldOutlineByNew.get(getPageSource(page));
-    const oldPage = key && pageByTarget?.get(key);
-    if (oldPage) pageByTarget?.delete(key);
+    const oldSource = oldOutlineByNew.get(getPageSource(page));
+    const oldPage = oldSource && pageByTarget?.get(oldSource);
+    if (oldPage) pageByTarget?.delete(oldSource);
     return { before: oldPage, after: page };
   });
   const removedPages = [...unmatchedPagesByNode.values()].flatMap((pages) => [...pages.values()]);
@@ -129,21 +129,21 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
   const [oldPageBySlug, newPageBySlug] = [indexGeneratedPagesBySlug(before), indexGeneratedPagesBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
-  const isLost = [...oldPageBySlug].some(([slug, page]) => {
+  const hasLostPage = [...oldPageBySlug].some(([slug, page]) => {
     return (
       page.spec.path === path &&
       newPageByOldPage.has(page) &&
-      !isSame(newPageByOldPage.get(page), newPageBySlug.get(slug))
+      !showsSameOperation(newPageByOldPage.get(page), newPageBySlug.get(slug))
     );
   });
-  if (!isLost) return [];
+  if (!hasLostPage) return [];
   return listLinks(after).flatMap(({ reference, from }): RemovedLocation[] => {
     const oldTarget = getFinalTarget(resolveLink(before, reference.url, from));
     if (oldTarget.kind !== "generated" || !newPageByOldPage.has(oldTarget.page)) return [];
     const newPage = newPageByOldPage.get(oldTarget.page);
     const newResolution = resolveLink(after, reference.url, from);
     const newTarget = getFinalTarget(newResolution);
-    if (newTarget.kind === "generated" && isSame(newPage, newTarget.page)) return [];
+    if (newTarget.kind === "generated" && showsSameOperation(newPage, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
     if (newTarget.kind === "page" || (newResolution.kind === "redirect" && newTarget.kind !== "missing")) return [];
     const outcome = newTarget.kind === "generated" ? "other-page" : "missing";
@@ -151,7 +151,7 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
     return [
       {
         kind: "link",
-        at: reference.at,
+        at: reference.location,
         text: reference.url,
         outcome,
         replacement: newPage && `/${newPage.slug}${anchor}`,
@@ -164,7 +164,7 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
  * Whether both pages show the same operation. The pages themselves can differ, because an operation can have several
  * pages.
  */
-function isSame(page: GeneratedPage | undefined, otherPage: GeneratedPage | undefined): boolean {
+function showsSameOperation(page: GeneratedPage | undefined, otherPage: GeneratedPage | undefined): boolean {
   return page !== undefined && otherPage !== undefined && getPageSource(page) === getPageSource(otherPage);
 }
 
@@ -267,19 +267,19 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: 
   const operations = matchOperations(before.outline, after.outline);
   const states = specSite && createStates(specSite, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
-  const versions = { before: before.models, after: after.models, specIdentity: getSpecIdentity(before, after) };
+  const versions = { before: before.models, after: after.models, specIdentity: createSpecIdentity(before, after) };
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
-    const names = { before: getName(pair.before, pair), after: getName(pair.after, pair) };
-    const operationNames = { ...names, pages: getSlugs(pair, pages ?? []) };
+    const namedOperations = { before: toNamedOperation(pair.before, pair), after: toNamedOperation(pair.after, pair) };
+    const commonProperties = { ...namedOperations, pages: getPageSlugs(pair, pages ?? []) };
     if (!pair.before || !pair.after)
-      return [{ kind: pair.before ? "removed" : "added", ...operationNames, findings: [] }];
+      return [{ kind: pair.before ? "removed" : "added", ...commonProperties, findings: [] }];
     const [oldModel, newModel] = [getModel(before, pair.before, pair), getModel(after, pair.after, pair)];
     if (!oldModel || !newModel) return [];
     const comparison = compareOperations(oldModel, newModel, versions);
     isPartial ||= comparison.isPartial && comparison.findings.length > 0;
     return comparison.findings.length > 0
-      ? [{ kind: "changed", ...operationNames, findings: comparison.findings }]
+      ? [{ kind: "changed", ...commonProperties, findings: comparison.findings }]
       : [];
   });
   const pairCount = operations.filter((pair) => pair.before && pair.after).length;
@@ -302,8 +302,8 @@ function findCommonFindings(operations: readonly OperationDifference[], pairCoun
   const findingCountsByText = new Map<string, { readonly finding: Finding; occurrenceCount: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
-    const entry = findingCountsByText.get(finding.text);
-    if (entry) entry.occurrenceCount++;
+    const countedFinding = findingCountsByText.get(finding.text);
+    if (countedFinding) countedFinding.occurrenceCount++;
     else findingCountsByText.set(finding.text, { finding, occurrenceCount: 1 });
   }
   return [...findingCountsByText.values()]
@@ -325,7 +325,10 @@ function createStates({ site, path }: SpecSite, before: SpecOutline, after: Spec
   return { before: createState(before), after: createState(after), path };
 }
 
-function getName(operation: OperationOutline | undefined, { isWebhook }: OperationPair): NamedOperation | undefined {
+function toNamedOperation(
+  operation: OperationOutline | undefined,
+  { isWebhook }: OperationPair,
+): NamedOperation | undefined {
   return operation && { method: operation.method, path: operation.path, isWebhook, title: operation.summary };
 }
 
@@ -333,7 +336,7 @@ function getModel({ models }: Version, { method, path }: OperationOutline, { isW
   return models.operations.get(getOperationKey({ method, path, isWebhook }));
 }
 
-function getSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
+function getPageSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
   if (!after) return [];
   const operationPages = pages.flatMap(({ after: page }) => (page && getPageSource(page) === after ? [page] : []));
   const orderedPages = [

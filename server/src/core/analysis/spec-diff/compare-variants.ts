@@ -18,7 +18,7 @@ export function compareVariants(
 ): boolean {
   const [before, after] = [getVariants(oldSide), getVariants(newSide)];
   if (before.length === 0 && after.length === 0) return true;
-  const isRequest = comparison.comparedParent.direction === "request";
+  const isRequest = comparison.valueLocation.direction === "request";
   const wasSingle = before.length === 0;
   const isSingle = after.length === 0;
   const oldVariants = wasSingle ? [createVariant(oldSide.schema, oldSide)] : before;
@@ -35,7 +35,7 @@ export function compareVariants(
     return false;
   }
   const addedVariants = newVariants.filter(
-    (candidate) => !pairs.some(({ after: oldVariant }) => oldVariant === candidate),
+    (candidate) => !pairs.some(({ after: newVariant }) => newVariant === candidate),
   );
   const removedVariants = oldVariants.filter(
     (candidate) => !pairs.some(({ before: oldVariant }) => oldVariant === candidate),
@@ -70,11 +70,11 @@ interface Variant {
   readonly key: string;
 }
 
-function getVariants(texts: ComparedSide): readonly Variant[] {
-  return texts.flatSchema.choices.flat().flatMap((choice) => {
+function getVariants(side: ComparedSide): readonly Variant[] {
+  return side.flatSchema.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
     const name = choice.ref === undefined ? choice.title : getSchemaName(choice.ref);
-    return [{ schema: choice, key: name ?? describeSchemaType(choice, texts.models) }];
+    return [{ schema: choice, key: name ?? describeSchemaType(choice, side.models) }];
   });
 }
 
@@ -98,7 +98,7 @@ function matchVariants(
 /** One version of a specification, with the models of its operations. */
 export interface Version {
   /** The specification's main file. Schema IDs start with its path. */
-  readonly entry: SitePath;
+  readonly mainFile: SitePath;
   readonly models: SpecModels;
 }
 
@@ -107,19 +107,25 @@ export interface Version {
  * Comparisons can skip identical parts.
  */
 export interface SpecIdentity {
-  readonly compareSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
-  readonly compareOperations: (before: OperationModel, after: OperationModel) => boolean;
+  readonly isSameSchema: (before: SchemaModel, after: SchemaModel) => boolean;
+  readonly isSameOperation: (before: OperationModel, after: OperationModel) => boolean;
 }
 
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
-export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
+export function createSpecIdentity(before: Version, after: Version): SpecIdentity {
   const textsBySchema = { before: getTextsBySchema(before), after: getTextsBySchema(after) };
   const changedNames = findChangedNames(textsBySchema.before, textsBySchema.after);
   const isSame = (oldPart: unknown, newPart: unknown): boolean => {
-    const [first, second] = [getText(oldPart, before.entry), getText(newPart, after.entry)];
-    return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changedNames.has(ref));
+    const [oldPartText, newPartText] = [
+      serializePart(oldPart, before.mainFile),
+      serializePart(newPart, after.mainFile),
+    ];
+    return (
+      oldPartText.text === newPartText.text &&
+      ![...oldPartText.refs, ...newPartText.refs].some((ref) => changedNames.has(ref))
+    );
   };
-  return { compareSchemas: isSame, compareOperations: isSame };
+  return { isSameSchema: isSame, isSameOperation: isSame };
 }
 
 interface PartText {
@@ -127,17 +133,17 @@ interface PartText {
   readonly refs: readonly string[];
 }
 
-function getTextsBySchema({ entry, models }: Version): ReadonlyMap<string, PartText> {
-  return new Map([...models.schemas].map(([id, schema]) => [toRelativeId(id, entry), getText(schema, entry)]));
+function getTextsBySchema({ mainFile: entry, models }: Version): ReadonlyMap<string, PartText> {
+  return new Map([...models.schemas].map(([id, schema]) => [toRelativeId(id, entry), serializePart(schema, entry)]));
 }
 
 /** Returns a part as JSON, without its location in the file, together with the schemas that the part refers to. */
-function getText(part: unknown, entry: SitePath): PartText {
+function serializePart(part: unknown, mainFile: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
     if (key === "at" && typeof value === "object" && value !== null && "range" in value) return undefined;
     if ((key === "ref" || key === "schema") && typeof value === "string") {
-      const ref = toRelativeId(value, entry);
+      const ref = toRelativeId(value, mainFile);
       refs.push(ref);
       return ref;
     }
@@ -147,8 +153,8 @@ function getText(part: unknown, entry: SitePath): PartText {
 }
 
 /** Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a change. */
-function toRelativeId(id: SchemaId, entry: SitePath): string {
-  return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
+function toRelativeId(id: SchemaId, mainFile: SitePath): string {
+  return id.startsWith(`${mainFile}#`) ? id.slice(mainFile.length) : id;
 }
 
 /** Returns the names of the schemas that differ, and of all schemas that refer to them directly or indirectly. */
@@ -157,16 +163,16 @@ function findChangedNames(
   after: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {
   const referrersById = new Map<string, string[]>();
-  for (const texts of [before, after])
-    for (const [id, { refs }] of texts) for (const ref of refs) addToGroup(referrersById, ref, id);
+  for (const textsById of [before, after])
+    for (const [id, { refs }] of textsById) for (const ref of refs) addToGroup(referrersById, ref, id);
   const names = new Set([...before.keys(), ...after.keys(), ...referrersById.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
   const changedNames = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop())
-    for (const other of referrersById.get(id) ?? [])
-      if (!changedNames.has(other)) {
-        changedNames.add(other);
-        queue.push(other);
+    for (const referrer of referrersById.get(id) ?? [])
+      if (!changedNames.has(referrer)) {
+        changedNames.add(referrer);
+        queue.push(referrer);
       }
   return changedNames;
 }

@@ -161,12 +161,12 @@ function pairOperations(
 ): OperationPair[] {
   const oldOperationByNew = new Map<OperationOutline, OperationOutline>();
   const matchedOperations = new Set<OperationOutline>();
-  const keys = [
+  const keyFunctions = [
     ({ method, path }: OperationOutline) => `${method} ${path}`,
     ({ method, path }: OperationOutline) => `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`,
     ({ operationId }: OperationOutline) => operationId,
   ];
-  for (const getKey of keys) {
+  for (const getKey of keyFunctions) {
     const oldOperationByKey = indexUniqueOperations(
       before.filter((operation) => !matchedOperations.has(operation)),
       getKey,
@@ -176,10 +176,10 @@ function pairOperations(
       getKey,
     );
     for (const [key, operation] of newOperationByKey) {
-      const other = oldOperationByKey.get(key);
-      if (!other) continue;
-      oldOperationByNew.set(operation, other);
-      matchedOperations.add(other);
+      const oldOperation = oldOperationByKey.get(key);
+      if (!oldOperation) continue;
+      oldOperationByNew.set(operation, oldOperation);
+      matchedOperations.add(oldOperation);
     }
   }
   return [
@@ -210,7 +210,7 @@ function indexUniqueOperations(
   return operationByKey;
 }
 
-const maxLength = 80;
+const maxNameLength = 80;
 
 /**
  * Formats a name from the specification as inline code that is valid in Markdown and MDX. The name can contain any
@@ -218,7 +218,7 @@ const maxLength = 80;
  */
 export function formatAsCode(name: string): string {
   const cleanName = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
-  const shownName = truncateEnd(cleanName, maxLength);
+  const shownName = truncateEnd(cleanName, maxNameLength);
   return shownName === "" ? '""' : `\`${shownName}\``;
 }
 

@@ -20,7 +20,7 @@ export interface ChangelogHead {
   readonly description: string | undefined;
 }
 
-const sections: readonly (readonly [Section, string])[] = [
+const sectionHeadings: readonly (readonly [Section, string])[] = [
   ["added", "Added"],
   ["changed", "Changed"],
   ["deprecated", "Deprecated"],
@@ -36,11 +36,11 @@ export function createChangelog(
   { general, operations }: SpecDifference,
   { label, description }: ChangelogHead,
 ): string | undefined {
-  const blocks = sections.flatMap(([section, heading]) => {
+  const blocks = sectionHeadings.flatMap(([section, heading]) => {
     const generalLines = general
       .filter((finding) => finding.section === section)
       .map(({ text }) => formatGeneralChange(text));
-    const lines = [...generalLines, ...operations.flatMap((operation) => formatLines(operation, section))];
+    const lines = [...generalLines, ...operations.flatMap((operation) => formatOperationLines(operation, section))];
     return lines.length === 0 ? [] : [`  ## ${heading}`, lines.map((line) => `  - ${line}`).join("\n")];
   });
   if (blocks.length === 0) return undefined;
@@ -60,7 +60,10 @@ export function formatGeneralChange(text: string): string {
  * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for each change
  * on the operation's page.
  */
-function formatLines({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
+function formatOperationLines(
+  { kind, before, after, findings, pages }: OperationDifference,
+  section: Section,
+): string[] {
   const operation = after ?? before;
   if (!operation) return [];
   if (kind !== "changed") return kind === section ? [formatOperation(operation, pages)] : [];
@@ -128,7 +131,7 @@ export function formatReport(
       ? [
           "## All operations",
           formatBulletList(
-            groupByImpact(general).map(({ weight, text }) => impactSymbols[weight] + formatGeneralChange(text)),
+            sortByImpact(general).map(({ weight, text }) => impactSymbols[weight] + formatGeneralChange(text)),
           ),
         ]
       : []),
@@ -189,12 +192,12 @@ function createChangedBlocks({ after, findings, pages }: OperationDifference): s
   return [
     `## ${formatCall(after)}`,
     ...pageLines,
-    formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactSymbols[weight] + text)),
+    formatBulletList(sortByImpact(findings).map(({ weight, text }) => impactSymbols[weight] + text)),
   ];
 }
 
 /** Sorts changes by their impact, with breaking changes first. */
-export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
+export function sortByImpact(findings: readonly Finding[]): readonly Finding[] {
   const impactOrder: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
   return impactOrder.flatMap((impact) => findings.filter((finding) => finding.weight === impact));
 }
@@ -233,23 +236,23 @@ function formatNavigation({ listed, groups }: PageAppearance, preposition: "to" 
 }
 
 function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
-  const [oldValue, newValue] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
-  if (before.groups.length === 0) return `is now in ${newValue}`;
-  return after.groups.length === 0 ? `is no longer in ${oldValue}` : `is now in ${newValue} (was in ${oldValue})`;
+  const [oldGroups, newGroups] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (before.groups.length === 0) return `is now in ${newGroups}`;
+  return after.groups.length === 0 ? `is no longer in ${oldGroups}` : `is now in ${newGroups} (was in ${oldGroups})`;
 }
 
 function formatRemovedLocation(
   location: RemovedLocation,
   formatLocation: (removal: RemovedLocation) => string,
 ): string {
-  return `${formatAsCode(formatLocation(location))}: ${formatRemovals(location)}`;
+  return `${formatAsCode(formatLocation(location))}: ${formatRemoval(location)}`;
 }
 
 /**
  * Describes a location that no longer works, such as "the link `/api/users` no longer leads to a page (use
  * `/api/people`)".
  */
-export function formatRemovals({ kind, text, outcome, replacement }: RemovedLocation): string {
+export function formatRemoval({ kind, text, outcome, replacement }: RemovedLocation): string {
   const subject = {
     link: "the link",
     navigation: "the listed operation",
@@ -270,7 +273,7 @@ function formatBulletList(lines: readonly string[]): string {
 }
 
 /** Formats the difference as a Markdown document that includes a draft of a changelog entry for the author to copy. */
-export function createDocument(
+export function formatReportWithChangelog(
   difference: SpecDifference,
   title: string,
   head: ChangelogHead,

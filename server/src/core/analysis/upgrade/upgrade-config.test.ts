@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { parseOldSettings, migrateSettings, upgradeConfig, formatConfig } from "./upgrade-config.ts";
+import { parseOldSettings, planSettingsMigration, upgradeConfig, formatConfig } from "./upgrade-config.ts";
 import type { JsonMap } from "./upgrade-navigation.ts";
 
 const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
 const upgrade = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
 const getNavigation = (mint: JsonMap) => upgrade(mint).config["navigation"];
-const getSkipped = (mint: JsonMap) => upgrade({ navigation: ["a"], ...mint }).omissions.map(({ path }) => path);
+const getSkipped = (mint: JsonMap) => upgrade({ navigation: ["a"], ...mint }).skippedSettings.map(({ path }) => path);
 
 const richConfig: JsonMap = {
   $schema: "https://mintlify.com/schema.json",
@@ -82,7 +82,7 @@ describe("upgrading mint.json to docs.json", () => {
   });
 
   it("converts every setting", () => {
-    const { config, omissions: left } = upgradeConfig(richConfig);
+    const { config, skippedSettings: left } = upgradeConfig(richConfig);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
     assert.deepEqual(config["fonts"], {
@@ -113,7 +113,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("converts the columns of links in the footer", () => {
     const link = { label: "Blog", url: "https://acme.com/blog" };
-    const { config, omissions: left } = upgradeConfig({
+    const { config, skippedSettings: left } = upgradeConfig({
       ...richConfig,
       footer: {
         links: [{ title: "Company", links: [link, { ...link, icon: "rss" }, "x"] }, { links: [link] }],
@@ -275,11 +275,11 @@ describe("settings that docs.json doesn't support", () => {
 
 function migrate(
   docs: string,
-  upgradedConfig: Parameters<typeof migrateSettings>[1],
+  upgradedConfig: Parameters<typeof planSettingsMigration>[1],
   more: readonly [string, string][] = [],
 ) {
   const { config } = siteOf(new Map([["docs.json", docs], ...more]));
-  const found = migrateSettings(config, upgradedConfig);
+  const found = planSettingsMigration(config, upgradedConfig);
   if (!found) return undefined;
   assert.equal(found.edit.file, "docs.json");
   return found.edit.kind === "edit" ? applyEdits(docs, found.edit.edits) : undefined;

@@ -26,7 +26,7 @@ export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
   /** The settings that weren't converted, and their paths in mint.json. */
-  readonly omissions: readonly SkippedSetting[];
+  readonly skippedSettings: readonly SkippedSetting[];
 }
 
 /** The themes that docs.json supports. mint.json uses different theme names. */
@@ -57,7 +57,7 @@ export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
   oldSettings.takeValue("$schema");
   const config = omitUndefined({
     $schema: "https://mintlify.com/docs.json",
-    theme: getTheme(oldSettings),
+    theme: convertTheme(oldSettings),
     name: oldSettings.takeValue("name"),
     description: oldSettings.takeValue("description"),
     colors: omitUndefined({
@@ -71,17 +71,17 @@ export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
       default: oldSettings.takeValue("modeToggle.default"),
       strict: oldSettings.takeFlag("modeToggle.isHidden"),
     }),
-    background: getBackground(oldSettings),
+    background: convertBackground(oldSettings),
     fonts: convertFonts(oldSettings.takeValue("font")),
     styling: omitUndefined({
-      codeblocks: getCodeblocks(oldSettings),
+      codeblocks: convertCodeBlockMode(oldSettings),
       eyebrows: oldSettings.takeValue("eyebrow.display"),
     }),
     navbar: createNavbar(oldSettings),
     navigation: upgradeNavigation(oldSettings),
     footer: createFooter(oldSettings),
     search: omitUndefined({ prompt: oldSettings.takeValue("search.prompt") }),
-    seo: omitUndefined({ metatags: oldSettings.takeTexts("metadata"), indexing: getIndexing(oldSettings) }),
+    seo: omitUndefined({ metatags: oldSettings.takeTextMap("metadata"), indexing: convertIndexing(oldSettings) }),
     api: createApi(oldSettings),
     integrations: createIntegrations(oldSettings),
     banner: oldSettings.takeValue("banner"),
@@ -91,17 +91,17 @@ export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
   for (const [key, reason] of Object.entries(skipReasons))
     if (oldSettings.takeValue(key) !== undefined) oldSettings.skip(key, reason);
   oldSettings.skipRemainingSettings();
-  return { config: config ?? {}, omissions: oldSettings.skippedSettings };
+  return { config: config ?? {}, skippedSettings: oldSettings.skippedSettings };
 }
 
-function getTheme(oldSettings: OldSettings): string {
+function convertTheme(oldSettings: OldSettings): string {
   const theme = oldSettings.takeValue("theme");
   if (typeof theme === "string" && supportedThemes.has(theme)) return theme;
   if (theme !== undefined) oldSettings.skip("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
-function getBackground(oldSettings: OldSettings): JsonMap | undefined {
+function convertBackground(oldSettings: OldSettings): JsonMap | undefined {
   return omitUndefined({
     image: oldSettings.takeValue("backgroundImage"),
     decoration: oldSettings.takeValue("background.style"),
@@ -113,9 +113,12 @@ function getBackground(oldSettings: OldSettings): JsonMap | undefined {
 function convertFonts(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
-  const base = convertFont(all);
-  if (headings === undefined && body === undefined) return base;
-  return omitUndefined({ heading: convertFont(headings) ?? base, body: convertFont(body) ?? base });
+  const convertedBaseFont = convertFont(all);
+  if (headings === undefined && body === undefined) return convertedBaseFont;
+  return omitUndefined({
+    heading: convertFont(headings) ?? convertedBaseFont,
+    body: convertFont(body) ?? convertedBaseFont,
+  });
 }
 
 function convertFont(font: Json | undefined): JsonMap | undefined {
@@ -124,7 +127,7 @@ function convertFont(font: Json | undefined): JsonMap | undefined {
   return omitUndefined({ ...rest, source: url ?? rest["source"] });
 }
 
-function getCodeblocks(oldSettings: OldSettings): string | undefined {
+function convertCodeBlockMode(oldSettings: OldSettings): string | undefined {
   const mode = oldSettings.takeValue("codeBlock.mode");
   if (mode === "dark") return "dark";
   if (mode !== undefined && mode !== "auto")
@@ -192,9 +195,9 @@ function createSocials(socialLinks: Json | undefined, oldSettings: OldSettings):
   return omitUndefined(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
 }
 
-function getIndexing(oldSettings: OldSettings): string | undefined {
-  const hasHidden = oldSettings.takeFlag("seo.indexHiddenPages");
-  return hasHidden === undefined ? undefined : hasHidden ? "all" : "navigable";
+function convertIndexing(oldSettings: OldSettings): string | undefined {
+  const indexesHiddenPages = oldSettings.takeFlag("seo.indexHiddenPages");
+  return indexesHiddenPages === undefined ? undefined : indexesHiddenPages ? "all" : "navigable";
 }
 
 const displayModes: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
@@ -276,15 +279,18 @@ export interface MigratedSettings {
  * Returns the edit that adds the missing top-level settings to docs.json, or undefined if docs.json already contains
  * all of them or can't be edited.
  */
-export function migrateSettings({ root, files, entry }: Config, newConfig: JsonMap): MigratedSettings | undefined {
+export function planSettingsMigration(
+  { root, files, entry }: Config,
+  newConfig: JsonMap,
+): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
   const keys = Object.keys(newConfig).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
   let { text } = file;
   for (const key of keys) {
-    const upgradedFile = readJson(entry, text);
-    if (upgradedFile.root?.kind !== "object") return undefined;
-    const edits = insertProperty(upgradedFile, upgradedFile.root, key, formatJson(upgradedFile, newConfig[key]));
+    const parsedFile = readJson(entry, text);
+    if (parsedFile.root?.kind !== "object") return undefined;
+    const edits = insertProperty(parsedFile, parsedFile.root, key, formatJson(parsedFile, newConfig[key]));
     if (edits.length === 0) return undefined;
     text = applyEdits(text, edits);
   }
@@ -314,7 +320,7 @@ export type NoReplacementReason = "dashboard" | "none";
 const unreplacedSettings: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
 
 /** Returns the reason for a top-level setting in mint.json that has no replacement. Undefined for any other setting. */
-export function findMissingReplacement(key: string): NoReplacementReason | undefined {
+export function findNoReplacementReason(key: string): NoReplacementReason | undefined {
   if (Object.hasOwn(skipReasons, key)) return "dashboard";
   return unreplacedSettings.has(key) ? "none" : undefined;
 }
@@ -342,7 +348,7 @@ const baseConfig = upgradeConfig({}).config;
 export function findMovedSetting(
   file: JsonFile,
   path: readonly string[],
-  alternatives: readonly string[] = [],
+  alternativePaths: readonly string[] = [],
 ): MovedSetting | undefined {
   const property = findPropertyAt(file, path);
   if (!property || property.value?.file !== file.path) return undefined;
@@ -351,16 +357,16 @@ export function findMovedSetting(
   if (!oldSettings) return undefined;
   if (innerPath.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
   const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
-  const { config, omissions } = upgradeConfig(oldMap);
+  const { config, skippedSettings: omissions } = upgradeConfig(oldMap);
   const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
-    ([name, value]) => !isSame(baseConfig[name], value),
+    ([name, value]) => !isSameJson(baseConfig[name], value),
   );
   const lostSettings = omissions.filter((omission) => !/^topbarCtaButton\.(?:style|arrow)$/.test(omission.path));
   if (!onlyEntry || otherEntries.length > 0 || lostSettings.length > 0) return undefined;
   const addedSettings = Object.fromEntries([onlyEntry]);
   const target =
-    alternatives.length > 0
-      ? alternatives.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)
+    alternativePaths.length > 0
+      ? alternativePaths.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)
       : innerPath.length > 0
         ? getPathOfOnlyValue(addedSettings)
         : onlyEntry[0];
@@ -383,16 +389,16 @@ function findMovedNavigation(file: JsonFile, key: NavigationKey, oldSettings: Js
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
     return undefined;
   const navigation = groups ?? [];
-  const { config, omissions } = upgradeConfig({ ...oldSettings, navigation });
+  const { config, skippedSettings: omissions } = upgradeConfig({ ...oldSettings, navigation });
   const newNavigation = config["navigation"];
   if (omissions.length > 0 || !isJsonMap(newNavigation)) return undefined;
   const { global, ...rest } = newNavigation;
-  const isOnlyLinks = global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
-  const areLinks = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
+  const addsOnlyLinks = global !== undefined && isSameJson(upgradeConfig({ navigation }).config["navigation"], rest);
+  const areExternalLinks = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
     const url = isJsonMap(item) ? item["url"] : undefined;
     return typeof url === "string" && /^[a-z]+:/i.test(url);
   });
-  if (isOnlyLinks && (groups || areLinks))
+  if (addsOnlyLinks && (groups || areExternalLinks))
     return { target: "navigation.global.anchors", addedSettings: { navigation: { global } } };
   const target = ["tabs", "anchors", "versions", "languages"].find((name) => rest[name] !== undefined);
   if (!groups || target === undefined) return undefined;
@@ -407,13 +413,13 @@ function findMovedNavigation(file: JsonFile, key: NavigationKey, oldSettings: Js
 function getGroups(file: JsonFile): Json[] | undefined {
   const navigation = getJsonValue(file.root, "navigation");
   if (navigation?.kind !== "object" || navigation.properties.length !== 1) return undefined;
-  const list = getJsonValue(navigation, "groups") ?? getJsonValue(navigation, "pages");
-  if (list?.kind !== "array" || list.file !== file.path) return undefined;
-  const value = getJson(file, list);
+  const listNode = getJsonValue(navigation, "groups") ?? getJsonValue(navigation, "pages");
+  if (listNode?.kind !== "array" || listNode.file !== file.path) return undefined;
+  const value = parseJsonNode(file, listNode);
   return Array.isArray(value) && !JSON.stringify(value).includes('"$ref"') ? value : undefined;
 }
 
-function getJson(file: JsonFile, { range }: JsonNode): Json | undefined {
+function parseJsonNode(file: JsonFile, { range }: JsonNode): Json | undefined {
   return parseOldSettings(`{"value":${file.text.slice(range.start, range.end)}}`)?.["value"];
 }
 
@@ -432,7 +438,7 @@ function getPathOfOnlyValue(map: JsonMap): string {
   return hasSingleKey ? `${key}.${getPathOfOnlyValue(value)}` : key;
 }
 
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -440,7 +446,7 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
  * Returns the edits that replace the setting. If the file already contains different values for any of the new keys,
  * returns an empty list, because the author must decide which value to keep.
  */
-export function moveSetting(file: JsonFile, path: readonly string[], movedSetting: MovedSetting): TextEdit[] {
+export function createMoveEdits(file: JsonFile, path: readonly string[], movedSetting: MovedSetting): TextEdit[] {
   const property = findPropertyAt(file, path);
   if (file.root?.kind !== "object" || !property) return [];
   const previousKey = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
@@ -478,7 +484,7 @@ function addSettings(
     if (!findProperty(object, key)) updatedText = insertSetting(file, object, key, value, previousKey);
     else if (existingValue?.kind === "object" && isJsonMap(value))
       updatedText = addSettings(path, updatedText, [...parentPath, key], value);
-    else if (!existingValue || !isSame(getJson(file, existingValue), value)) return undefined;
+    else if (!existingValue || !isSameJson(parseJsonNode(file, existingValue), value)) return undefined;
     if (updatedText === undefined) return undefined;
   }
   return updatedText;

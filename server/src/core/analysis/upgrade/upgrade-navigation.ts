@@ -30,7 +30,7 @@ export class OldSettings {
   }
 
   /** Removes and returns the object at a dotted path, with its numbers and flags as text. */
-  takeTexts(path: string): Json | undefined {
+  takeTextMap(path: string): Json | undefined {
     const value = this.takeValue(path);
     if (!isJsonMap(value)) return value;
     const toText = (item: Json) => (typeof item === "number" || typeof item === "boolean" ? String(item) : item);
@@ -90,7 +90,8 @@ export function removeKey(map: JsonMap, key: string): Json | undefined {
 
 function getValueAt(map: JsonMap, segments: readonly string[]): Json | undefined {
   let value: Json | undefined = map;
-  for (const part of segments) value = isJsonMap(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  for (const segment of segments)
+    value = isJsonMap(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
   return value;
 }
 
@@ -139,7 +140,7 @@ interface OldNavigation {
   readonly groups: readonly Json[];
   readonly tabs: readonly OldSection[];
   readonly anchors: readonly OldSection[];
-  readonly primary: JsonMap;
+  readonly primaryTab: JsonMap;
   readonly topAnchor: JsonMap;
 }
 
@@ -156,14 +157,14 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
     groups: Array.isArray(oldNavigation) ? oldNavigation : [],
     tabs: readSections(oldSettings, "tabs"),
     anchors: readSections(oldSettings, "anchors"),
-    primary: toMap(oldSettings.takeValue("primaryTab")),
+    primaryTab: toMap(oldSettings.takeValue("primaryTab")),
     topAnchor: toMap(oldSettings.takeValue("topAnchor")),
   };
-  oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
+  oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primaryTab, ["name", "isDefaultHidden"]));
   oldSettings.skipRemainingSettings("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
   const anchors = navigation.anchors.filter((anchor) => {
     const isEmpty =
-      isFolderName(anchor) &&
+      isFolderSection(anchor) &&
       !containsPages(anchor, navigation.groups) &&
       !navigation.groups.some((group) => listsPage(group, anchor.folder));
     if (isEmpty) oldSettings.skip(anchor.path, "no page in this folder");
@@ -196,7 +197,7 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
  * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page, and a
  * fragment or a host isn't a folder.
  */
-function isFolderName({ url, folder, otherSettings }: OldSection): boolean {
+function isFolderSection({ url, folder, otherSettings }: OldSection): boolean {
   return folder !== undefined && !/^(?:[/#]|[^/]*\.[a-z]{2})/i.test(url) && otherSettings["openapi"] === undefined;
 }
 
@@ -259,23 +260,23 @@ function readVersions(oldSettings: OldSettings): OldVersion[] {
 
 /** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
 function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
-  const appliesToVersion = (ownVersion: string | undefined) =>
-    version === undefined || ownVersion === undefined || ownVersion === version;
+  const appliesToVersion = (itemVersion: string | undefined) =>
+    version === undefined || itemVersion === undefined || itemVersion === version;
   const groups = navigation.groups.filter((group) => appliesToVersion(getVersion(group)));
   const tabs = navigation.tabs.filter((tab) => appliesToVersion(tab.version));
   const anchors = navigation.anchors.filter((anchor) => appliesToVersion(anchor.version));
   if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
   const sectionsByGroup = new Map(groups.map((group) => [group, findContainingSection(group, tabs)]));
-  const rest = groups.filter((group) => sectionsByGroup.get(group) === undefined);
-  const { name: label = "Documentation", isDefaultHidden: hiddenFlag } = navigation.primary;
+  const otherGroups = groups.filter((group) => sectionsByGroup.get(group) === undefined);
+  const { name: label = "Documentation", isDefaultHidden: hiddenFlag } = navigation.primaryTab;
   return {
     tabs: [
-      ...(rest.length > 0
+      ...(otherGroups.length > 0
         ? [
             {
               tab: label,
               ...(hiddenFlag === true && { hidden: hiddenFlag }),
-              ...nestInAnchors(rest, anchors, navigation.topAnchor),
+              ...nestInAnchors(otherGroups, anchors, navigation.topAnchor),
             },
           ]
         : []),
@@ -298,12 +299,14 @@ function nestInAnchors(groups: readonly Json[], anchors: readonly OldSection[], 
   const sectionsByGroup = new Map(groups.map((group) => [group, findContainingSection(group, anchors)]));
   const usedAnchors = anchors.filter((anchor) => groups.some((group) => sectionsByGroup.get(group) === anchor));
   if (usedAnchors.length === 0) return createContent(groups);
-  const rest = groups.filter((group) => sectionsByGroup.get(group) === undefined);
+  const otherGroups = groups.filter((group) => sectionsByGroup.get(group) === undefined);
   const icon = takeIcon({ ...topAnchor });
   const name = typeof topAnchor["name"] === "string" ? topAnchor["name"] : "Documentation";
   return {
     anchors: [
-      ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...createContent(rest) }] : []),
+      ...(otherGroups.length > 0
+        ? [{ anchor: name, ...(icon !== undefined && { icon }), ...createContent(otherGroups) }]
+        : []),
       ...usedAnchors.map((anchor) => ({
         anchor: anchor.name,
         ...anchor.otherSettings,
@@ -332,8 +335,8 @@ function upgradeGroup(group: Json): Json[] {
   const name = group["group"];
   if (typeof name === "string" && isBlank(name) && Array.isArray(pages)) return pages;
   const icon = takeIcon({ ...group });
-  const rest = removeKeys(group, ["version", "pages", "icon", "iconType"]);
-  return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
+  const otherProperties = removeKeys(group, ["version", "pages", "icon", "iconType"]);
+  return [{ ...otherProperties, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
 /** Removes `icon` and `iconType` from an object and returns them as a single value. */
@@ -348,7 +351,7 @@ function takeIcon(map: JsonMap): Json | undefined {
  */
 function findContainingSection(group: Json, sections: readonly OldSection[]): OldSection | undefined {
   const page = findFirstPage(group);
-  const matchingSections = sections.filter(({ folder }) => page !== undefined && isWithin(page, folder));
+  const matchingSections = sections.filter(({ folder }) => page !== undefined && isInFolder(page, folder));
   return matchingSections.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
 }
 
@@ -356,7 +359,7 @@ function containsPages(section: OldSection, groups: readonly Json[]): boolean {
   return groups.some((group) => findContainingSection(group, [section]) !== undefined);
 }
 
-function isWithin(page: string, folder: string | undefined): boolean {
+function isInFolder(page: string, folder: string | undefined): boolean {
   return folder !== undefined && folder !== "" && `${page}/`.startsWith(`${folder}/`);
 }
 
@@ -371,8 +374,8 @@ function findFirstPage(group: Json): string | undefined {
   if (typeof group === "string") return group.replace(/^\/+/, "");
   const pages = isJsonMap(group) ? group["pages"] : undefined;
   for (const page of Array.isArray(pages) ? pages : []) {
-    const first = findFirstPage(page);
-    if (first !== undefined) return first;
+    const firstPage = findFirstPage(page);
+    if (firstPage !== undefined) return firstPage;
   }
   return undefined;
 }

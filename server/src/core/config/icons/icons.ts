@@ -158,14 +158,15 @@ export function findNearestIcon(library: IconLibrary, name: string): string | un
   const names = getIconNames(library);
   const unprefixedName = lowerCaseName.replace(prefixPattern, "");
   if (unprefixedName !== lowerCaseName && names.has(unprefixedName)) return unprefixedName;
-  const sortedWords = sortWords(lowerCaseName);
-  const first = lowerCaseName[0] ?? "";
+  const sortedName = sortWords(lowerCaseName);
+  const firstCharacter = lowerCaseName[0] ?? "";
   const similarNames: string[] = [];
   for (const candidate of names) {
     // Libraries rename icons by changing the order of words, such as `check-circle` to `circle-check`.
-    if (candidate.length === lowerCaseName.length && sortWords(candidate) === sortedWords) return candidate;
+    if (candidate.length === lowerCaseName.length && sortWords(candidate) === sortedName) return candidate;
     // Only names with the same first letter are compared, because typos in the first letter are rare.
-    if (candidate.startsWith(first) && isSameIcon(lowerCaseName, candidate)) similarNames.push(candidate);
+    if (candidate.startsWith(firstCharacter) && areSimilarIconNames(lowerCaseName, candidate))
+      similarNames.push(candidate);
   }
   return findNearestName(name, similarNames);
 }
@@ -181,7 +182,7 @@ function sortWords(name: string): string {
  * Whether the names differ only in separators, in the plural of a word, or by one letter in a word of at least six
  * letters. Shorter words that differ in a letter, such as `cave` and `cake`, are usually the names of different icons.
  */
-function isSameIcon(name: string, candidate: string): boolean {
+function areSimilarIconNames(name: string, candidate: string): boolean {
   if (Math.abs(name.length - candidate.length) > 2) return false;
   if (name.replace(/[-_]/g, "") === candidate.replace(/-/g, "")) return true;
   const [words, otherWords] = [name.split(/[-_]/), candidate.split("-")];

@@ -28,12 +28,12 @@ export interface MemberChange {
    * The member after which the new members are inserted. It can't be one of the removed members. If undefined, the new
    * members are inserted before all other members.
    */
-  readonly after?: TextRange | undefined;
+  readonly afterRange?: TextRange | undefined;
 }
 
 interface MemberSlot extends TextRange {
   /** The offset of the comma after the member. Undefined if there is no comma, for example, after the last member. */
-  readonly comma: number | undefined;
+  readonly commaOffset: number | undefined;
   readonly isRemoved: boolean;
 }
 
@@ -45,26 +45,26 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { removedStarts = new Set(), texts = [], after: afterRange } = change;
+  const { removedStarts = new Set(), texts = [], afterRange } = change;
   if (isUnclosed(file, range)) return [];
   const slots = members.map(({ start, end }, i): MemberSlot => {
-    const comma = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
-    return { start, end, comma, isRemoved: removedStarts.has(start) };
+    const commaOffset = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
+    return { start, end, commaOffset, isRemoved: removedStarts.has(start) };
   });
   const retainedSlots = slots.filter(({ isRemoved }) => !isRemoved);
-  const anchor = afterRange && retainedSlots.find(({ start }) => start === afterRange.start);
-  const hasTrailingComma = slots.at(-1)?.comma !== undefined;
+  const previousSlot = afterRange && retainedSlots.find(({ start }) => start === afterRange.start);
+  const hasTrailingComma = slots.at(-1)?.commaOffset !== undefined;
   const isLast = (slot: MemberSlot | undefined) => slot === retainedSlots.at(-1);
   const edits = [
     ...(retainedSlots.length === 0 && texts.length === 0 && isBlankAfterRemoval(text, range, slots)
       ? [createRemoval(range.start + 1, range.end - 1)]
       : createRemovals(text, slots)),
     ...retainedSlots.flatMap((slot) => {
-      const needsComma = hasTrailingComma || !isLast(slot) || (slot === anchor && texts.length > 0);
-      const end = slot === anchor && texts.length > 0 ? findCommaOffset(text, slot) : slot.end;
-      return createCommaEdits(text, { ...slot, end }, needsComma, slot === slots.at(-1) || slot === anchor);
+      const needsComma = hasTrailingComma || !isLast(slot) || (slot === previousSlot && texts.length > 0);
+      const end = slot === previousSlot && texts.length > 0 ? findCommaOffset(text, slot) : slot.end;
+      return createCommaEdits(text, { ...slot, end }, needsComma, slot === slots.at(-1) || slot === previousSlot);
     }),
-    ...createInsertions(file, range, slots, texts, anchor, hasTrailingComma || !isLast(anchor)),
+    ...createInsertions(file, range, slots, texts, previousSlot, hasTrailingComma || !isLast(previousSlot)),
   ];
   return mergeEdits(edits);
 }
@@ -79,8 +79,10 @@ function createInsertion(offset: number, newText: string): TextEdit {
 
 function isBlankAfterRemoval(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
   const retainedText = slots.reduceRight(
-    (rest, { start, end, comma }) =>
-      rest.slice(0, start) + rest.slice(end, comma ?? end) + rest.slice(comma === undefined ? end : comma + 1),
+    (remainingText, { start, end, commaOffset }) =>
+      remainingText.slice(0, start) +
+      remainingText.slice(end, commaOffset ?? end) +
+      remainingText.slice(commaOffset === undefined ? end : commaOffset + 1),
     text.slice(0, range.end - 1),
   );
   return retainedText.slice(range.start + 1).trim() === "";
@@ -93,10 +95,10 @@ function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] 
     if (lastSpan && findSpaceEnd(text, lastSpan.end) >= start) lastSpan.end = end;
     else spans.push({ start, end });
   };
-  for (const { start, end, comma, isRemoved } of slots) {
+  for (const { start, end, commaOffset, isRemoved } of slots) {
     if (!isRemoved) continue;
     add(start, end);
-    if (comma !== undefined) add(findSpaceEnd(text, end) === comma ? end : comma, comma + 1);
+    if (commaOffset !== undefined) add(findSpaceEnd(text, end) === commaOffset ? end : commaOffset, commaOffset + 1);
   }
   return spans.map(({ start, end }) => removeWithSpaces(text, start, end));
 }
@@ -120,18 +122,20 @@ function removeWithSpaces(text: string, start: number, end: number): TextEdit {
  */
 function createCommaEdits(
   text: string,
-  { end, comma }: MemberSlot,
+  { end, commaOffset }: MemberSlot,
   needsComma: boolean,
   mayAddComma: boolean,
 ): TextEdit[] {
-  if (comma === undefined) return needsComma && mayAddComma ? [createInsertion(end, ",")] : [];
-  return needsComma ? [] : [createRemoval(findSpaceEnd(text, end) === comma ? end : comma, comma + 1)];
+  if (commaOffset === undefined) return needsComma && mayAddComma ? [createInsertion(end, ",")] : [];
+  return needsComma
+    ? []
+    : [createRemoval(findSpaceEnd(text, end) === commaOffset ? end : commaOffset, commaOffset + 1)];
 }
 
 /** Returns the offset at which a comma is added after a member. Block comments before a bracket stay before it. */
-function findCommaOffset(text: string, { end, comma }: MemberSlot): number {
-  const after = comma === undefined ? skipTrailingComments(text, end, true) : end;
-  return isLineEnd(text, findSpaceEnd(text, after)) ? end : after;
+function findCommaOffset(text: string, { end, commaOffset }: MemberSlot): number {
+  const commentsEnd = commaOffset === undefined ? skipTrailingComments(text, end, true) : end;
+  return isLineEnd(text, findSpaceEnd(text, commentsEnd)) ? end : commentsEnd;
 }
 
 function createInsertions(
@@ -139,19 +143,19 @@ function createInsertions(
   range: TextRange,
   slots: readonly MemberSlot[],
   texts: readonly string[],
-  anchor: MemberSlot | undefined,
+  previousSlot: MemberSlot | undefined,
   endsWithComma: boolean,
 ): TextEdit[] {
   if (texts.length === 0) return [];
   const { text } = file;
-  const [first] = slots;
-  if (!first) return insertIntoEmptyList(file, range, texts);
+  const [firstSlot] = slots;
+  if (!firstSlot) return insertIntoEmptyList(file, range, texts);
   const { eol } = detectLayout(text);
-  const next = anchor ? slots[slots.indexOf(anchor) + 1] : first;
-  const from = anchor ? (anchor.comma ?? anchor.end - 1) + 1 : range.start + 1;
-  const position = skipTrailingComments(text, from, next === undefined);
+  const nextSlot = previousSlot ? slots[slots.indexOf(previousSlot) + 1] : firstSlot;
+  const from = previousSlot ? (previousSlot.commaOffset ?? previousSlot.end - 1) + 1 : range.start + 1;
+  const position = skipTrailingComments(text, from, nextSlot === undefined);
   const slotOnOwnLine = slots.find(({ start }) => beginsLine(text, start));
-  const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
+  const sharesLine = nextSlot !== undefined && !text.slice(from, nextSlot.start).includes("\n");
   if (slotOnOwnLine && !sharesLine) {
     const lineEnd = findSpaceEnd(text, position);
     const indentation = readIndentation(text, slotOnOwnLine.start);
@@ -162,21 +166,22 @@ function createInsertions(
     ];
   }
   const isOneLine = slotOnOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
-  const base = readIndentation(text, anchor ? from : first.start);
+  const baseIndentation = readIndentation(text, previousSlot ? from : firstSlot.start);
   const formattedMembers = texts.map((memberText) =>
-    isOneLine ? joinLines(memberText, eol, base) : indentLines(memberText, eol, base),
+    isOneLine ? joinLines(memberText, eol, baseIndentation) : indentLines(memberText, eol, baseIndentation),
   );
   const spaceAfterComma = getSpaceAfterComma(text, slots);
-  if (anchor) {
+  if (previousSlot) {
     // A line comment ends only with the line.
-    const separator = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : spaceAfterComma;
+    const separator =
+      position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + baseIndentation : spaceAfterComma;
     return [
       createInsertion(position, separator + formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? "," : "")),
     ];
   }
   return [
     createInsertion(
-      first.start,
+      firstSlot.start,
       formattedMembers.join(`,${spaceAfterComma}`) + (endsWithComma ? `,${spaceAfterComma}` : ""),
     ),
   ];
@@ -240,7 +245,8 @@ function joinLines(text: string, eol: string, indentation: string): string {
  * space, or an empty string if the file has no spaces after colons.
  */
 function getSpaceAfterComma(text: string, [first, second]: readonly MemberSlot[]): string {
-  const firstSpace = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
+  const firstSpace =
+    first?.commaOffset !== undefined && second ? text.slice(first.commaOffset + 1, second.start) : undefined;
   if (firstSpace !== undefined && firstSpace.trim() === "" && !firstSpace.includes("\n")) return firstSpace;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
@@ -289,9 +295,9 @@ export function findSourceItem(items: readonly JsonNode[], node: JsonNode): Json
  * Removes items from an array together with their commas and lines, but preserves comments. `shouldRemove` returns
  * whether to remove the item at a range.
  */
-export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
+export function removeItems(file: JsonFile, array: JsonArray, shouldRemove: (range: TextRange) => boolean): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
-  const removedStarts = new Set(members.filter(isRemoved).map(({ start }) => start));
+  const removedStarts = new Set(members.filter(shouldRemove).map(({ start }) => start));
   return removedStarts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removedStarts });
 }
 
@@ -322,5 +328,5 @@ export function insertItems(
   afterRange: TextRange | undefined,
 ): TextEdit[] {
   const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
-  return changeMembers(file, { range: array.range, members }, { texts, after: afterRange });
+  return changeMembers(file, { range: array.range, members }, { texts, afterRange });
 }

@@ -9,14 +9,14 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** Returns a string as JSON text. */
 export function toJsonString(text: string): string {
-  return unquotedKeyPattern.test(text) ? `"${text}"` : JSON.stringify(text);
+  return simpleStringPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /**
  * Matches strings that don't need escapes. This test is faster than escaping, and completion quotes thousands of paths
  * at a time.
  */
-const unquotedKeyPattern = /^[\w/.-]+$/;
+const simpleStringPattern = /^[\w/.-]+$/;
 
 /**
  * Removes a property or array item, together with its comma, its line, and the comments after it on the same line.
@@ -42,10 +42,10 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
   return [...removedIndexesByContainer].flatMap(([container, indexes]) =>
     [...indexes]
       .filter((index) => !indexes.has(index - 1))
-      .flatMap((first) => {
-        let last = first;
-        while (indexes.has(last + 1)) last++;
-        return removeMemberRun(file, container, first, last);
+      .flatMap((firstIndex) => {
+        let lastIndex = firstIndex;
+        while (indexes.has(lastIndex + 1)) lastIndex++;
+        return removeMemberRun(file, container, firstIndex, lastIndex);
       }),
   );
 }
@@ -61,61 +61,67 @@ function removeMemberRun(
   const end = getMemberRange(container, lastIndex)?.end;
   if (start === undefined || end === undefined) return [];
   const { text } = file;
-  const next = getMemberRange(container, lastIndex + 1);
+  const nextRange = getMemberRange(container, lastIndex + 1);
   const previousRange = getMemberRange(container, firstIndex - 1);
-  if (next) {
-    if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
-    const commaOffset = findComma(text, end, next.start);
+  if (nextRange) {
+    if (!text.slice(end, nextRange.start).includes("/")) return [createRemoval(start, nextRange.start)];
+    const commaOffset = findComma(text, end, nextRange.start);
     return [createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (commaOffset ?? end - 1) + 1)))];
   }
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
-  const trailingComma = isClosed ? findComma(text, end, range.end - 1) : undefined;
+  const trailingCommaOffset = isClosed ? findComma(text, end, range.end - 1) : undefined;
   const commentsEnd = skipTrailingComments(
     text,
-    trailingComma === undefined ? findEndWithComma(file, end) : trailingComma + 1,
+    trailingCommaOffset === undefined ? findEndWithComma(file, end) : trailingCommaOffset + 1,
   );
   // On a line with the closing bracket, a comment before the trailing comma is preserved, as it is without the comma.
   const isCommentBeforeComma =
-    trailingComma !== undefined &&
-    text.slice(end, trailingComma).includes("/") &&
+    trailingCommaOffset !== undefined &&
+    text.slice(end, trailingCommaOffset).includes("/") &&
     !isLineEnd(text, findSpaceEnd(text, commentsEnd));
-  const after = isCommentBeforeComma ? end : commentsEnd;
+  const removalEnd = isCommentBeforeComma ? end : commentsEnd;
   return [
-    ...removeLastMembers(file, container, { start, end, previousRange, after, isClosed }),
-    ...(isCommentBeforeComma ? [createRemoval(trailingComma, trailingComma + 1)] : []),
+    ...removeLastMembers(file, container, { start, end, previousRange, removalEnd, isClosed }),
+    ...(isCommentBeforeComma ? [createRemoval(trailingCommaOffset, trailingCommaOffset + 1)] : []),
   ];
 }
 
 /** Members at the end of an object or array, and the end of the text to remove. */
 interface LastMembers extends TextRange {
   readonly previousRange: TextRange | undefined;
-  readonly after: number;
+  readonly removalEnd: number;
   readonly isClosed: boolean;
 }
 
 function removeLastMembers(
   file: JsonFile,
   { range }: MemberLocation["container"],
-  { start, end, previousRange, after, isClosed }: LastMembers,
+  { start, end, previousRange, removalEnd, isClosed }: LastMembers,
 ): TextEdit[] {
   const { text } = file;
   if (previousRange) {
-    const from = findWhitespaceStart(text, start);
+    const whitespaceStart = findWhitespaceStart(text, start);
     const commaOffset = findComma(text, previousRange.end, start);
     const hasComment = text.slice(previousRange.end, start).includes("/");
-    if (!hasComment || commaOffset === undefined) return [createRemoval(hasComment ? start : previousRange.end, after)];
+    if (!hasComment || commaOffset === undefined)
+      return [createRemoval(hasComment ? start : previousRange.end, removalEnd)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
-    const isWholeLine = isLineEnd(text, findSpaceEnd(text, after));
+    const isWholeLine = isLineEnd(text, findSpaceEnd(text, removalEnd));
     return [
       createRemoval(commaOffset, commaOffset + 1),
-      createRemoval(isWholeLine ? Math.max(from, commaOffset + 1) : start, after),
+      createRemoval(isWholeLine ? Math.max(whitespaceStart, commaOffset + 1) : start, removalEnd),
     ];
   }
   if (!isClosed) return [createRemoval(start, findEndWithComma(file, end))];
-  const innerText = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
+  const innerText = text.slice(range.start + 1, start) + text.slice(removalEnd, range.end - 1);
   if (innerText.trim() === "") return [createRemoval(range.start + 1, range.end - 1)];
-  return [createRemoval(isLineEnd(text, findSpaceEnd(text, after)) ? findWhitespaceStart(text, start) : start, after)];
+  return [
+    createRemoval(
+      isLineEnd(text, findSpaceEnd(text, removalEnd)) ? findWhitespaceStart(text, start) : start,
+      removalEnd,
+    ),
+  ];
 }
 
 function createRemoval(start: number, end: number): TextEdit {
@@ -142,11 +148,11 @@ export function insertProperty(
   object: JsonObject,
   key: string,
   value: string,
-  after?: string,
+  afterKey?: string,
 ): TextEdit[] {
   const source = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   if (source?.kind !== "object" || source.properties.some((property) => !property.value)) return [];
-  const index = source.properties.findIndex((property) => property.key === after);
+  const index = source.properties.findIndex((property) => property.key === afterKey);
   return insertMember(file, source, `${toJsonString(key)}: ${value}`, index);
 }
 
@@ -156,11 +162,11 @@ export function insertProperty(
  */
 export function insertFirstProperty(file: JsonFile, object: JsonObject, key: string, value: string): TextEdit[] {
   const source = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
-  const [first] = source?.kind === "object" ? source.properties : [];
-  if (!first || source?.kind !== "object") return insertProperty(file, object, key, value);
+  const [firstProperty] = source?.kind === "object" ? source.properties : [];
+  if (!firstProperty || source?.kind !== "object") return insertProperty(file, object, key, value);
   const { eol } = detectLayout(file.text);
   const text = `${toJsonString(key)}: ${value}`;
-  const { start } = first.keyRange;
+  const { start } = firstProperty.keyRange;
   const insertRange = { start, end: start };
   if (!file.text.slice(source.range.start, start).includes("\n"))
     return [{ range: insertRange, newText: `${joinLines(text)}, ` }];
@@ -198,8 +204,8 @@ function detectIndentUnit(text: string): string {
     }
     previousIndent = indentation;
   }
-  const [max] = [...countsByIndent].sort((a, b) => b[1] - a[1]);
-  return max?.[0] ?? "  ";
+  const [mostFrequentEntry] = [...countsByIndent].sort((a, b) => b[1] - a[1]);
+  return mostFrequentEntry?.[0] ?? "  ";
 }
 
 /**
@@ -238,14 +244,14 @@ function insertMember(file: JsonFile, container: JsonObject | JsonArray, text: s
   const previousRange = getMemberRange(container, index);
   if (!previousRange) {
     const outerIndent = getIndentation(file.text, start);
-    const inner = `${eol}${outerIndent}${indentUnit}${indentLines(text, eol, outerIndent + indentUnit)}${eol}${outerIndent}`;
+    const innerText = `${eol}${outerIndent}${indentUnit}${indentLines(text, eol, outerIndent + indentUnit)}${eol}${outerIndent}`;
     // Comments in the empty container are preserved.
-    return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
+    return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: innerText }];
   }
   const commaOffset = findComma(file.text, previousRange.end, getMemberRange(container, index + 1)?.start ?? end - 1);
   return insertItemsAfter(file, container, [text], {
     ...previousRange,
-    comma: commaOffset,
+    commaOffset,
     keepsComma: commaOffset !== undefined,
   });
 }
@@ -253,7 +259,7 @@ function insertMember(file: JsonFile, container: JsonObject | JsonArray, text: s
 /** A member after which others are inserted. */
 export interface PreviousMember extends TextRange {
   /** The offset of the comma after the member. Undefined if there's no comma. */
-  readonly comma: number | undefined;
+  readonly commaOffset: number | undefined;
   /** Whether there's still a comma there after all other edits. */
   readonly keepsComma: boolean;
 }
@@ -265,25 +271,26 @@ export function insertItemsAfter(
   texts: readonly string[],
   previousMember: PreviousMember,
 ): TextEdit[] {
-  const { comma, keepsComma } = previousMember;
+  const { commaOffset, keepsComma } = previousMember;
   const { eol } = detectLayout(text);
-  const from = (comma ?? previousMember.end - 1) + 1;
-  const position = skipTrailingComments(text, from, true);
+  const previousEnd = (commaOffset ?? previousMember.end - 1) + 1;
+  const position = skipTrailingComments(text, previousEnd, true);
   const isOneLine = !text.slice(start, previousMember.start).includes("\n");
   // A line comment ends only with the line.
-  const sharesLine = isOneLine && (position === from || !isLineEnd(text, findSpaceEnd(text, position)));
+  const sharesLine = isOneLine && (position === previousEnd || !isLineEnd(text, findSpaceEnd(text, position)));
   const indentation = getIndentation(text, previousMember.start);
   const formattedItems = texts.map((memberText) =>
     sharesLine ? ` ${joinLines(memberText)}` : `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
   );
   const insertedText = formattedItems.join(",");
-  if (position === from) {
-    const isCommented = comma !== undefined && text.slice(previousMember.end, comma).trim() !== "";
-    return [createInsertion(isCommented ? comma : previousMember.end, `,${insertedText}`)];
+  if (position === previousEnd) {
+    const isCommented = commaOffset !== undefined && text.slice(previousMember.end, commaOffset).trim() !== "";
+    return [createInsertion(isCommented ? commaOffset : previousMember.end, `,${insertedText}`)];
   }
   if (keepsComma) return [createInsertion(position, `${insertedText},`)];
   if (sharesLine) return [createInsertion(position, `,${insertedText}`)];
-  if (comma !== undefined) return [createInsertion(previousMember.end, ","), createInsertion(position, insertedText)];
+  if (commaOffset !== undefined)
+    return [createInsertion(previousMember.end, ","), createInsertion(position, insertedText)];
   const range = { start: previousMember.end, end: position };
   return [{ range, newText: `,${text.slice(previousMember.end, position)}${insertedText}` }];
 }
@@ -293,24 +300,29 @@ function createInsertion(offset: number, newText: string): TextEdit {
 }
 
 /** Returns the text of a member that becomes the first one, in the style of another member. */
-export function formatFirstMember(file: JsonFile, { range }: JsonArray, style: TextRange, text: string): string {
-  if (!file.text.slice(range.start, style.start).includes("\n")) return joinLines(text);
+export function formatFirstMember(
+  file: JsonFile,
+  { range }: JsonArray,
+  otherMemberRange: TextRange,
+  text: string,
+): string {
+  if (!file.text.slice(range.start, otherMemberRange.start).includes("\n")) return joinLines(text);
   const { eol } = detectLayout(file.text);
-  const indentation = getIndentation(file.text, style.start);
+  const indentation = getIndentation(file.text, otherMemberRange.start);
   return `${eol}${indentation}${indentLines(text, eol, indentation)}`;
 }
 
 /** Merges insertions after the same member, so that a comment after that member isn't repeated. */
 export function mergeInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
-  const editsByPosition = new Map<string, TextEdit>();
+  const editsByRange = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {
     const key = `${range.start} ${range.end}`;
-    const first = editsByPosition.get(key);
+    const mergedEdit = editsByRange.get(key);
     const commonText = `,${text.slice(range.start, range.end)}`;
-    const addedText = first && range.end > range.start ? `,${newText.slice(commonText.length)}` : newText;
-    editsByPosition.set(key, { range, newText: (first?.newText ?? "") + addedText });
+    const addedText = mergedEdit && range.end > range.start ? `,${newText.slice(commonText.length)}` : newText;
+    editsByRange.set(key, { range, newText: (mergedEdit?.newText ?? "") + addedText });
   }
-  return [...editsByPosition.values()];
+  return [...editsByRange.values()];
 }
 
 /**
@@ -318,11 +330,11 @@ export function mergeInsertions({ text }: JsonFile, edits: readonly TextEdit[]):
  * cases, the value's actual end may differ from the end of its range.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
-  return problems.some(({ kind, range, first: firstRange }) => {
+  return problems.some(({ kind, range, relatedRange }) => {
     const isOpen =
       kind === "unclosed-string" ||
       ((kind === "missing-colon" || kind === "missing-value") && /^\s*:?\s*$/.test(text.slice(range.end)));
-    const openRange = kind === "missing-close" ? firstRange : isOpen ? range : undefined;
+    const openRange = kind === "missing-close" ? relatedRange : isOpen ? range : undefined;
     return openRange !== undefined && start <= openRange.start && openRange.start < end;
   });
 }
@@ -418,16 +430,18 @@ function findEndWithComma(file: JsonFile, end: number): number {
  * Returns the text of a value for insertion into another file. The indentation of the value's first line is removed
  * from all other lines. The result has the line endings and indentation unit of the target file.
  */
-export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
-  const [ownLayout, targetLayout] = [detectLayout(from.text), detectLayout(to.text)];
-  const lineStart = findLineStart(from.text, start);
-  const base = from.text.slice(lineStart, Math.min(start, findSpaceEnd(from.text, lineStart)));
-  return from.text
+export function convertTextForFile(sourceFile: JsonFile, { start, end }: TextRange, targetFile: JsonFile): string {
+  const [sourceLayout, targetLayout] = [detectLayout(sourceFile.text), detectLayout(targetFile.text)];
+  const lineStart = findLineStart(sourceFile.text, start);
+  const baseIndentation = sourceFile.text.slice(lineStart, Math.min(start, findSpaceEnd(sourceFile.text, lineStart)));
+  return sourceFile.text
     .slice(start, end)
     .split(/\r?\n/)
-    .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
+    .map((line, i) => (i > 0 && line.startsWith(baseIndentation) ? line.slice(baseIndentation.length) : line))
     .map((line, i) =>
-      i > 0 && from !== to ? convertIndentation(line, ownLayout.indentUnit, targetLayout.indentUnit) : line,
+      i > 0 && sourceFile !== targetFile
+        ? convertIndentation(line, sourceLayout.indentUnit, targetLayout.indentUnit)
+        : line,
     )
     .join(targetLayout.eol);
 }

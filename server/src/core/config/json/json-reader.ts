@@ -1,12 +1,12 @@
 import { copyString, isWithin, type SitePath, type TextRange, expandToCharacters } from "../../text/text-edit.ts";
 import {
-  arrayResumeTokens,
+  arrayResumeKinds,
   type JsonToken,
   JsonTokens,
-  objectResumeTokens,
+  objectResumeKinds,
   SyntaxKind,
-  valueEndTokens,
-  valueStartTokens,
+  valueEndKinds,
+  valueStartKinds,
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, PreviousTree } from "./json-tree.ts";
 
@@ -31,7 +31,7 @@ export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly range: TextRange;
   /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the unclosed bracket. */
-  readonly first?: TextRange;
+  readonly relatedRange?: TextRange;
   /** The key or string that has the problem, shortened for a message. */
   readonly text?: string;
 }
@@ -119,7 +119,7 @@ export class JsonReader {
   }
 
   read(): JsonFile {
-    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpectedTokens([...valueStartTokens]);
+    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpectedTokens([...valueStartKinds]);
     const root = this.#readValue();
     const { kind, range } = this.#token;
     if (kind !== SyntaxKind.EOF)
@@ -194,7 +194,7 @@ export class JsonReader {
     const bracket = this.#tokens.next();
     this.#openObjectCount++;
     const properties: JsonProperty[] = [];
-    const firstByKey = new Map<string, TextRange>();
+    const firstRangesByKey = new Map<string, TextRange>();
     let needsComma = false;
     while (!this.#endsContainer()) {
       const { kind, range } = this.#token;
@@ -205,12 +205,12 @@ export class JsonReader {
         // If a key has no value, only the missing value is reported, even if the comma is missing as well.
         if (needsComma && properties.at(-1)?.value) this.#reportMissingComma();
         const property = this.#readProperty();
-        const first = firstByKey.get(property.key);
-        if (first) this.#addProblem("duplicate-key", range, { first, text: property.key });
-        else firstByKey.set(property.key, range);
+        const firstRange = firstRangesByKey.get(property.key);
+        if (firstRange) this.#addProblem("duplicate-key", range, { relatedRange: firstRange, text: property.key });
+        else firstRangesByKey.set(property.key, range);
         properties.push(property);
         needsComma = true;
-      } else this.#skipUnexpectedTokens(objectResumeTokens);
+      } else this.#skipUnexpectedTokens(objectResumeKinds);
     }
     this.#openObjectCount--;
     const end = this.#closeContainer(SyntaxKind.CloseBraceToken, bracket.range);
@@ -233,9 +233,9 @@ export class JsonReader {
       if (!this.#startsValue() || this.#startsProperty()) return createProperty();
     }
     if (!this.#startsValue() || this.#startsProperty()) {
-      if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
+      if (this.#startsProperty() || valueEndKinds.includes(this.#token.kind))
         this.#reportMissingPart("missing-value", range, key);
-      else this.#skipUnexpectedTokens(objectResumeTokens);
+      else this.#skipUnexpectedTokens(objectResumeKinds);
       return createProperty();
     }
     return createProperty(this.#readValue());
@@ -249,17 +249,17 @@ export class JsonReader {
 
   /** Reports a missing comma, except after an unclosed string, because such a string may include the comma. */
   #reportMissingComma(): void {
-    if (!this.#tokens.isLastUnclosed) this.#addProblem("missing-comma", this.#tokens.getGapRange());
+    if (!this.#tokens.isPreviousTokenUnclosed) this.#addProblem("missing-comma", this.#tokens.getGapRange());
   }
 
   /** Reports a missing colon or value. If the file ends here, doesn't also report missing closing brackets. */
   #reportMissingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
-    if (!this.#tokens.isLastUnclosed) this.#addProblem(kind, range, { text: key });
+    if (!this.#tokens.isPreviousTokenUnclosed) this.#addProblem(kind, range, { text: key });
     this.#isTruncated ||= this.#token.kind === SyntaxKind.EOF;
   }
 
   #startsValue(): boolean {
-    return valueStartTokens.has(this.#token.kind);
+    return valueStartKinds.has(this.#token.kind);
   }
 
   #readArray(): JsonArray {
@@ -276,7 +276,7 @@ export class JsonReader {
         const value = this.#readValue();
         if (value) items.push(value);
         needsComma = true;
-      } else this.#skipUnexpectedTokens(arrayResumeTokens);
+      } else this.#skipUnexpectedTokens(arrayResumeKinds);
     }
     this.#openArrayCount--;
     const end = this.#closeContainer(SyntaxKind.CloseBracketToken, bracket.range);
@@ -314,10 +314,10 @@ export class JsonReader {
   #closeContainer(kind: number, bracketRange: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;
     const isAtEnd = this.#token.kind === SyntaxKind.EOF;
-    this.#isTruncated ||= isAtEnd && this.#tokens.isLastUnclosed;
+    this.#isTruncated ||= isAtEnd && this.#tokens.isPreviousTokenUnclosed;
     if (!isAtEnd || !this.#isTruncated)
-      this.#addProblem("missing-close", this.#tokens.getGapRange(), { first: bracketRange });
+      this.#addProblem("missing-close", this.#tokens.getGapRange(), { relatedRange: bracketRange });
     this.#isTruncated ||= isAtEnd;
-    return this.#tokens.lastEnd;
+    return this.#tokens.previousTokenEnd;
   }
 }

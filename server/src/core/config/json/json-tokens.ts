@@ -25,7 +25,7 @@ export const SyntaxKind = {
   EOF: 17,
 } as const;
 
-export const valueStartTokens: ReadonlySet<number> = new Set([
+export const valueStartKinds: ReadonlySet<number> = new Set([
   SyntaxKind.OpenBraceToken,
   SyntaxKind.OpenBracketToken,
   SyntaxKind.StringLiteral,
@@ -36,21 +36,21 @@ export const valueStartTokens: ReadonlySet<number> = new Set([
 ]);
 
 /** The tokens at which the parser can resume in an array after unexpected text. */
-export const arrayResumeTokens: readonly number[] = [
-  ...valueStartTokens,
+export const arrayResumeKinds: readonly number[] = [
+  ...valueStartKinds,
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBracketToken,
   SyntaxKind.CloseBraceToken,
 ];
 
-export const objectResumeTokens: readonly number[] = [
+export const objectResumeKinds: readonly number[] = [
   SyntaxKind.StringLiteral,
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBraceToken,
   SyntaxKind.CloseBracketToken,
 ];
 
-export const valueEndTokens: readonly number[] = [
+export const valueEndKinds: readonly number[] = [
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBraceToken,
   SyntaxKind.CloseBracketToken,
@@ -104,9 +104,9 @@ export class JsonTokens {
   #position = 0;
   #current: JsonToken;
   /** The end of the token before the current one. */
-  lastEnd = 0;
+  previousTokenEnd = 0;
   /** Whether the token before the current one is an unclosed string, which may include a comma. */
-  isLastUnclosed = false;
+  isPreviousTokenUnclosed = false;
 
   constructor(text: string, onError: OnTokenError) {
     this.#text = text;
@@ -122,7 +122,7 @@ export class JsonTokens {
   /** Returns the current token and advances to the next one. */
   next(): JsonToken {
     const token = this.#current;
-    this.lastEnd = token.range.end;
+    this.previousTokenEnd = token.range.end;
     this.#checkToken(token);
     this.#current = this.#scanToken();
     return token;
@@ -130,8 +130,8 @@ export class JsonTokens {
 
   /** Moves to the position after a closing bracket, as if all tokens up to and including the bracket had been read. */
   skipTo(end: number): void {
-    this.lastEnd = end;
-    this.isLastUnclosed = false;
+    this.previousTokenEnd = end;
+    this.isPreviousTokenUnclosed = false;
     this.#position = end;
     this.#current = this.#scanToken();
   }
@@ -146,7 +146,7 @@ export class JsonTokens {
    * where to add the text.
    */
   getGapRange(): TextRange {
-    return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
+    return { start: Math.max(0, this.previousTokenEnd - 1), end: Math.max(1, this.previousTokenEnd) };
   }
 
   #scanToken(): JsonToken {
@@ -242,13 +242,13 @@ export class JsonTokens {
    * Reports errors in a token. JSON doesn't allow `"x` and `1.`, but the scanner accepts them as a string and a number.
    */
   #checkToken({ kind, range, isUnquoted, isVerified }: JsonToken): void {
-    this.isLastUnclosed = false;
+    this.isPreviousTokenUnclosed = false;
     if (isVerified) return;
     const rawText = this.#text.slice(range.start, range.end);
     const error = kind === SyntaxKind.StringLiteral ? findStringError(rawText, isUnquoted) : undefined;
     if (error) this.#onError(error, range, rawText);
     if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(rawText)) this.#onError("unexpected", range, rawText);
-    this.isLastUnclosed = error === "unclosed-string";
+    this.isPreviousTokenUnclosed = error === "unclosed-string";
   }
 }
 

@@ -55,7 +55,7 @@ function isValid(text: string): boolean {
 function assertSound(file: JsonFile, text: string): void {
   const assertInText = ({ start, end }: { start: number; end: number }) =>
     assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} of ${text.length}`);
-  for (const { range, first } of file.problems) [range, first ?? range].forEach(assertInText);
+  for (const { range, relatedRange: first } of file.problems) [range, first ?? range].forEach(assertInText);
   if (file.refusal) assertInText(file.refusal.range);
   const visit = (node: JsonNode): void => {
     assertInText(node.range);
@@ -147,9 +147,9 @@ describe("readJson", () => {
 
   it("points to the bracket that isn't closed and to the first of two duplicate keys", () => {
     const [openProblem] = readJson("docs.json", '{"a": [1}').problems;
-    assert.deepEqual(openProblem?.first, { start: 6, end: 7 });
+    assert.deepEqual(openProblem?.relatedRange, { start: 6, end: 7 });
     const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
-    assert.deepEqual(twice?.first, { start: 1, end: 4 });
+    assert.deepEqual(twice?.relatedRange, { start: 1, end: 4 });
     assert.equal(twice?.text, "a");
   });
 

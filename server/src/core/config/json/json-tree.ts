@@ -1,4 +1,4 @@
-import { countCommonSuffix, countCommonPrefix } from "../../text/similarity.ts";
+import { getCommonSuffixLength, getCommonPrefixLength } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import {
   isMisread,
@@ -33,8 +33,13 @@ export class PreviousTree {
    * because the meaning of an error depends on the surrounding brackets.
    */
   findUnchangedNode(offset: number, depth: number): JsonNode | undefined {
-    const unchanged = this.#findUnchangedContainer(offset, depth);
-    return unchanged && (unchanged.delta === 0 ? unchanged.node : shiftNode(unchanged.node, unchanged.delta));
+    const unchangedContainer = this.#findUnchangedContainer(offset, depth);
+    return (
+      unchangedContainer &&
+      (unchangedContainer.delta === 0
+        ? unchangedContainer.node
+        : shiftNode(unchangedContainer.node, unchangedContainer.delta))
+    );
   }
 
   /**
@@ -42,8 +47,8 @@ export class PreviousTree {
    * `findUnchangedNode`, because the node isn't copied.
    */
   findUnchangedEnd(offset: number): number | undefined {
-    const unchanged = this.#findUnchangedContainer(offset, 0);
-    return unchanged && unchanged.node.range.end + unchanged.delta;
+    const unchangedContainer = this.#findUnchangedContainer(offset, 0);
+    return unchangedContainer && unchangedContainer.node.range.end + unchangedContainer.delta;
   }
 
   #findUnchangedContainer(
@@ -80,11 +85,11 @@ interface Edit extends TextRange {
   readonly delta: number;
 }
 
-function computeEdit(before: string, after: string): Edit {
-  const start = countCommonPrefix(before, after);
-  const delta = after.length - before.length;
-  const max = Math.min(before.length, after.length) - start;
-  const end = before.length - countCommonSuffix(before, after, max);
+function computeEdit(oldText: string, newText: string): Edit {
+  const start = getCommonPrefixLength(oldText, newText);
+  const delta = newText.length - oldText.length;
+  const max = Math.min(oldText.length, newText.length) - start;
+  const end = oldText.length - getCommonSuffixLength(oldText, newText, max);
   return { start, end, delta };
 }
 
@@ -109,14 +114,14 @@ function findChild(node: Container, offset: number): JsonNode | undefined {
   for (let high = members.length; low < high;) {
     const middle = (low + high) >> 1;
     const member = members[middle];
-    if (member && getStart(member) <= offset) low = middle + 1;
+    if (member && getMemberStart(member) <= offset) low = middle + 1;
     else high = middle;
   }
   const member = members[low - 1];
   return member && "keyRange" in member ? member.value : member;
 }
 
-function getStart(member: JsonNode | JsonProperty): number {
+function getMemberStart(member: JsonNode | JsonProperty): number {
   return "keyRange" in member ? member.keyRange.start : member.range.start;
 }
 
@@ -166,18 +171,18 @@ function shiftNode(node: JsonNode, delta: number): JsonNode {
 }
 
 /** Objects that identify the content of containers. A container and its shifted copies have the same object. */
-const contentKeys = new WeakMap<Container, object>();
+const contentKeysByContainer = new WeakMap<Container, object>();
 
 function getContentKey(node: Container): object {
-  const contentKey = contentKeys.get(node);
+  const contentKey = contentKeysByContainer.get(node);
   if (contentKey) return contentKey;
-  const content = {};
-  contentKeys.set(node, content);
-  return content;
+  const newContentKey = {};
+  contentKeysByContainer.set(node, newContentKey);
+  return newContentKey;
 }
 
 function shareContentKey<Copy extends Container>(node: Container, copy: Copy): Copy {
-  contentKeys.set(copy, getContentKey(node));
+  contentKeysByContainer.set(copy, getContentKey(node));
   return copy;
 }
 
@@ -186,13 +191,13 @@ function shareContentKey<Copy extends Container>(node: Container, copy: Copy): C
  * container. The view must not contain nodes or ranges, because they apply to one position only.
  */
 export function deriveFromContent<Node extends Container, View>(compute: (node: Node) => View): (node: Node) => View {
-  const cache = new WeakMap<object, { readonly view: View }>();
+  const viewsByContentKey = new WeakMap<object, { readonly view: View }>();
   return (node) => {
-    const content = getContentKey(node);
-    const cachedView = cache.get(content);
+    const contentKey = getContentKey(node);
+    const cachedView = viewsByContentKey.get(contentKey);
     if (cachedView) return cachedView.view;
     const view = compute(node);
-    cache.set(content, { view });
+    viewsByContentKey.set(contentKey, { view });
     return view;
   };
 }
@@ -291,7 +296,7 @@ export function reparseJson(previousFile: JsonFile, text: string): JsonFile {
  * An upper bound for the number of values and keys in each file. It counts all values and keys that were ever parsed,
  * even those that have since been removed.
  */
-const valueCounts = new WeakMap<JsonFile, number>();
+const valueCountsByFile = new WeakMap<JsonFile, number>();
 
 function parseJson(
   path: SitePath,
@@ -312,10 +317,10 @@ function parseJson(
   const reader = new JsonReader(path, text, previousFile && new PreviousTree(previousFile, text));
   const file = reader.read();
   if (reader.depthLimitOffset !== undefined) return createRefusal("too-deep", reader.depthLimitOffset);
-  const valueCount = reader.valueCount + (previousFile ? (valueCounts.get(previousFile) ?? maxJsonValues) : 0);
+  const valueCount = reader.valueCount + (previousFile ? (valueCountsByFile.get(previousFile) ?? maxJsonValues) : 0);
   if (previousFile && valueCount > maxJsonValues) return parseJson(path, text, refusal, undefined);
   if (reader.countLimitOffset !== undefined) return createRefusal("too-large", reader.countLimitOffset);
-  valueCounts.set(file, valueCount);
+  valueCountsByFile.set(file, valueCount);
   return file;
 }
 
@@ -345,26 +350,24 @@ export function getJsonString(node: JsonNode | undefined, key: string): string |
  * Compares two properties with the same key. Returns whether they count as equal, or undefined if their values have to
  * be compared.
  */
-export type CompareProperties = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
+export type PropertyComparer = (a: JsonProperty, b: JsonProperty) => boolean | undefined;
 
 /**
  * Whether two values in the same file have the same content, regardless of their positions. `compare` can override the
  * result for properties at any depth.
  */
-export function haveSameContent(
-  a: JsonNode | undefined,
-  b: JsonNode | undefined,
-  compare?: CompareProperties,
-): boolean {
+export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined, compare?: PropertyComparer): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
   switch (a?.kind) {
     case "object":
-      return b?.kind === "object" && (isShifted(a, b) || haveSameProperties(a.properties, b.properties, compare));
+      return (
+        b?.kind === "object" && (areShiftedCopies(a, b) || haveSameProperties(a.properties, b.properties, compare))
+      );
     case "array":
       return (
         b?.kind === "array" &&
-        (isShifted(a, b) ||
+        (areShiftedCopies(a, b) ||
           (a.items.length === b.items.length && a.items.every((item, i) => haveSameContent(item, b.items[i], compare))))
       );
     case "string":
@@ -377,9 +380,9 @@ export function haveSameContent(
 }
 
 /** Whether one of two containers is a shifted copy of the other, so their content is the same. */
-function isShifted(a: Container, b: Container): boolean {
-  const content = contentKeys.get(a);
-  return content !== undefined && content === contentKeys.get(b);
+function areShiftedCopies(a: Container, b: Container): boolean {
+  const contentKey = contentKeysByContainer.get(a);
+  return contentKey !== undefined && contentKey === contentKeysByContainer.get(b);
 }
 
 /**
@@ -389,7 +392,7 @@ function isShifted(a: Container, b: Container): boolean {
 export function haveSameProperties(
   a: readonly JsonProperty[],
   b: readonly JsonProperty[],
-  compare?: CompareProperties,
+  compare?: PropertyComparer,
 ): boolean {
   return (
     a.length === b.length &&

@@ -24,7 +24,7 @@ export interface MisreadRanges {
  * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks the
  * position of missing text: between two tokens or after the last token.
  */
-const stringProblemKinds: ReadonlySet<JsonProblem["kind"]> = new Set([
+const textProblemKinds: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
   "invalid-string",
   "unquoted",
@@ -43,8 +43,8 @@ export const findMisreadParts = derive((file: JsonFile): MisreadRanges => {
   const hasBracketProblem = errors.some((error) => isBracketProblem(error, file.text));
   return {
     unmatchedStart: hasBracketProblem ? Math.min(...errors.map((error) => findUnpairedStart(file, error))) : undefined,
-    lines: findMisreadRanges(file, errors),
-    tokens: mergeRanges(errors.filter(({ kind }) => stringProblemKinds.has(kind)).map(({ range }) => range)),
+    lines: findMisreadLineParts(file, errors),
+    tokens: mergeRanges(errors.filter(({ kind }) => textProblemKinds.has(kind)).map(({ range }) => range)),
   };
 });
 
@@ -71,16 +71,20 @@ export const findIndependentProblems = derive((file: JsonFile): readonly JsonPro
  * author is editing usually still ends with that bracket.
  */
 export const mayBeTruncated = derive(({ text, root, problems }: JsonFile): boolean => {
-  const end = text.trimEnd();
-  if (!root) return end === "";
+  const trimmedText = text.trimEnd();
+  if (!root) return trimmedText === "";
   // If there's an error at the end of the file, such as a key without a value, the unclosed bracket isn't reported.
-  const isOpen = problems.some(
+  const hasUnclosedBracket = problems.some(
     ({ kind, range }) =>
       kind === "missing-close" ||
-      (kind !== "unexpected" && stringProblemKinds.has(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
+      (kind !== "unexpected" &&
+        textProblemKinds.has(kind) &&
+        /^\s?:?\s?$/.test(trimmedText.slice(range.end, range.end + 3))),
   );
-  if (!isOpen) return false;
-  return !/[}\]]$/.test(end) || countIndentation(text, end.length) > countIndentation(text, root.range.start);
+  if (!hasUnclosedBracket) return false;
+  return (
+    !/[}\]]$/.test(trimmedText) || countIndentation(text, trimmedText.length) > countIndentation(text, root.range.start)
+  );
 });
 
 /** Returns the number of spaces and tabs at the start of the line that contains the offset. */
@@ -151,10 +155,10 @@ function losesValue({ kind, range }: JsonProblem, text: string): boolean {
 }
 
 /** The maximum number of characters to search for the next token. */
-const maxSpace = 1000;
+const maxSearchLength = 1000;
 
 function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolean {
-  return pattern.test(text.slice(end, end + maxSpace));
+  return pattern.test(text.slice(end, end + maxSearchLength));
 }
 
 function getMisleadingErrors({ problems }: JsonFile): JsonProblem[] {
@@ -173,8 +177,8 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
     if ((ranges[middle]?.end ?? 0) <= range.start) low = middle + 1;
     else high = middle;
   }
-  const next = ranges[low];
-  return next !== undefined && overlaps(next, range);
+  const nextRange = ranges[low];
+  return nextRange !== undefined && overlaps(nextRange, range);
 }
 
 /** Sorts the ranges, and merges those that overlap. */
@@ -196,7 +200,7 @@ function isBracketProblem({ kind, range }: JsonProblem, text: string): boolean {
   );
 }
 
-function canMisreadLine({ kind, range }: JsonProblem, text: string): boolean {
+function canCauseMisreading({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "unexpected") return text.slice(range.start, range.end) !== ",";
   if (kind !== "comment") return kind === "unclosed-string";
   return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
@@ -206,14 +210,14 @@ function canMisreadLine({ kind, range }: JsonProblem, text: string): boolean {
  * Returns the parts of lines that may be misread. Each part starts at the first error in its line, because that error
  * may have caused the later ones, such as an unclosed string or a comment that is actually part of a URL or glob.
  */
-function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
+function findMisreadLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
   const sortedProblems = file.problems.toSorted((a, b) => a.range.start - b.range.start);
   for (const problem of sortedProblems) {
     const { start: problemStart, end } = problem.range;
     const lastPart = parts.at(-1);
-    if (!canMisreadLine(problem, text) || (lastPart && problemStart < lastPart.end)) continue;
+    if (!canCauseMisreading(problem, text) || (lastPart && problemStart < lastPart.end)) continue;
     const lineStart = findLineStart(text, problemStart);
     const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= problemStart);
     if (errorsInLine.length === 0) continue;
@@ -231,7 +235,7 @@ function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): read
  * Returns the start of the error. If the member before the error may also have been misread, returns the start of that
  * member instead.
  */
-function findMisreadOffset({ root, text }: JsonFile, { kind, range, first: firstRange }: JsonProblem): number {
+function findMisreadOffset({ root, text }: JsonFile, { kind, range, relatedRange }: JsonProblem): number {
   const position = range.start;
   if (kind === "unclosed-string" || kind === "unquoted" || kind === "missing-colon" || kind === "missing-value")
     return position;
@@ -246,8 +250,8 @@ function findMisreadOffset({ root, text }: JsonFile, { kind, range, first: first
     const containsError =
       value !== undefined &&
       value.range.start < position &&
-      (position < value.range.end - 1 || value.range.start === firstRange?.start);
-    if (!containsError || node.range.start === firstRange?.start) break;
+      (position < value.range.end - 1 || value.range.start === relatedRange?.start);
+    if (!containsError || node.range.start === relatedRange?.start) break;
     node = value;
   }
   return isScalar || isBracketProblem({ kind, range }, text) ? start : position;
@@ -260,14 +264,14 @@ function findMisreadOffset({ root, text }: JsonFile, { kind, range, first: first
  */
 function findUnpairedStart(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
-  return isItem ? findMemberStart(file, error.range.start) : findMisreadOffset(file, error);
+  return isItem ? findPreviousMemberStart(file, error.range.start) : findMisreadOffset(file, error);
 }
 
 /**
  * Returns the start of the member before the one at the offset, in the same object. If no member precedes the offset in
  * the object, returns the offset.
  */
-function findMemberStart({ root }: JsonFile, offset: number): number {
+function findPreviousMemberStart({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
     const { start, value }: Partial<Member> = findLastMember(node, offset - 1) ?? {};
     if (start === undefined) break;

@@ -2,7 +2,7 @@ import {
   createCheckedString,
   createClosedObject,
   choice,
-  enumSchema,
+  createEnum,
   flag,
   list,
   object,
@@ -17,12 +17,12 @@ import {
 const openapiSource: StringSchema = createCheckedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
-  names: "openapi",
+  referenceKind: "openapi",
 });
 const asyncapiSource: StringSchema = createCheckedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
-  names: "asyncapi",
+  referenceKind: "asyncapi",
 });
 
 const directory = setting(text, "Folder for the pages generated from this file, and the first part of their URLs.", {
@@ -54,7 +54,7 @@ export const openapi: SettingSchema = choice({ string: openapiSource, object: op
  * `openapi/no-spec` reports them.
  */
 const elementOpenapi: SettingSchema = choice({
-  string: createCheckedString("spec-source", { names: "openapi" }),
+  string: createCheckedString("spec-source", { referenceKind: "openapi" }),
   object: openapiObject,
   list: openapiList,
 });
@@ -92,7 +92,7 @@ export const graphql: SettingSchema = choice({
 
 export const sdk: SettingSchema = createClosedObject({
   format: setting(
-    enumSchema(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
+    createEnum(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
     "Documentation generator that created the output.",
     { required: true },
   ),
@@ -161,7 +161,7 @@ export const sampleLanguages: readonly string[] = [
 const serverUrl = choice({ string: createCheckedString("url"), list: list(createCheckedString("url")) });
 
 /** Describes the playground's behavior for each value of `api.playground.display`. */
-export const playgroundDisplays: Readonly<Record<string, string>> = {
+export const playgroundDisplayDescriptions: Readonly<Record<string, string>> = {
   interactive: "Shows a form that readers can fill in to send requests.",
   simple: "Shows an endpoint that readers can copy, without a form.",
   none: "Hides the playground.",
@@ -185,7 +185,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       auth: setting(
         object({
           method: setting(
-            enumSchema(["bearer", "basic", "key", "none"]),
+            createEnum(["bearer", "basic", "key", "none"]),
             "How the playground authenticates requests. A page can override this with `authMethod`.",
           ),
         }),
@@ -209,7 +209,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       playground: setting(
         object({
           display: setting(
-            createDescribedEnum(playgroundDisplays),
+            createDescribedEnum(playgroundDisplayDescriptions),
             "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
@@ -231,7 +231,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       examples: setting(
         object({
           languages: setting(
-            list(enumSchema(sampleLanguages, { isLenient: true })),
+            list(createEnum(sampleLanguages, { isLenient: true })),
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
@@ -253,7 +253,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
         }),
         "Code samples.",
       ),
-      url: setting(enumSchema(["full"]), "`full` shows the base URL on every endpoint page.", {
+      url: setting(createEnum(["full"]), "`full` shows the base URL on every endpoint page.", {
         default: "shown only if there are several base URLs",
       }),
       mdx: setting(
@@ -261,7 +261,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           auth: setting(
             object({
               method: setting(
-                enumSchema(["bearer", "basic", "key", "cobo"]),
+                createEnum(["bearer", "basic", "key", "cobo"]),
                 "How the playground authenticates requests. A page can override this with `authMethod`.",
               ),
               name: setting(text, "Name of the header that contains the key if `method` is `key`.", {

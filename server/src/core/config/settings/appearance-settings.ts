@@ -3,7 +3,7 @@ import {
   createClosedObject,
   color,
   choice,
-  enumSchema,
+  createEnum,
   flag,
   imageFile,
   list,
@@ -106,32 +106,32 @@ function createImagePairSettings(subject: string): ObjectSchema["settings"] {
   }).settings;
 }
 
-const font: Readonly<Record<string, Setting>> = {
+const fontSettings: Readonly<Record<string, Setting>> = {
   family: setting(text, "Font family, from Google Fonts or your own font file.", {
     required: true,
     example: "Inter",
   }),
   weight: setting(number, "Font weight, such as 400 or 700."),
-  source: setting({ ...nonBlank, file: "font" }, "Path or URL of your own font file. Requires `format`."),
-  format: setting(enumSchema(["woff", "woff2"]), "Font file format.", {
+  source: setting({ ...nonBlank, fileKind: "font" }, "Path or URL of your own font file. Requires `format`."),
+  format: setting(createEnum(["woff", "woff2"]), "Font file format.", {
     required: { otherKey: "source" },
     example: "woff2",
   }),
 };
 
 const fontPair = createClosedObject({
-  heading: setting(object(font), "Font for headings."),
-  body: setting(object(font), "Font for body text."),
+  heading: setting(object(fontSettings), "Font for headings."),
+  body: setting(object(fontSettings), "Font for body text."),
 });
 
 /** One font for all text. */
-const singleFont = object(font);
+const singleFont = object(fontSettings);
 
-const codeTheme = enumSchema(codeThemes);
+const codeTheme = createEnum(codeThemes);
 
 /** Settings for the site's appearance. */
 export const appearanceSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(enumSchema(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
+  theme: setting(createEnum(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
   colors: setting(
     createClosedObject({
       primary: setting(color, "Brand color, used for emphasis in light mode.", {
@@ -149,7 +149,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
       string: logoFile,
       object: {
         kind: "object",
-        unknownKeys: "ignored",
+        unknownKeyHandling: "ignored",
         settings: new Map([
           ...createImagePairSettings("Logo file"),
           [
@@ -166,13 +166,13 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   favicon: setting(
     choice({
       string: imageFile,
-      object: { kind: "object", unknownKeys: "ignored", settings: createImagePairSettings("Icon file") },
+      object: { kind: "object", unknownKeyHandling: "ignored", settings: createImagePairSettings("Icon file") },
     }),
     "Icon in the browser tab: one file for both modes, or separate files for light and dark mode.",
   ),
   appearance: setting(
     object({
-      default: setting(enumSchema(["system", "light", "dark"]), "Color mode that readers see first.", {
+      default: setting(createEnum(["system", "light", "dark"]), "Color mode that readers see first.", {
         default: "`system`",
       }),
       strict: setting(flag, "Hides the toggle between light and dark mode.", { default: "`false`" }),
@@ -184,11 +184,11 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
       image: setting(
         choice({
           string: imageFile,
-          object: { kind: "object", unknownKeys: "ignored", settings: createImagePairSettings("Image") },
+          object: { kind: "object", unknownKeyHandling: "ignored", settings: createImagePairSettings("Image") },
         }),
         "Page background image: one file for both modes, or separate files for light and dark mode.",
       ),
-      decoration: setting(enumSchema(["gradient", "grid", "windows"]), "Page background pattern."),
+      decoration: setting(createEnum(["gradient", "grid", "windows"]), "Page background pattern."),
       color: setting(createColorPairSchema("Background color"), "Background colors."),
     }),
     "Page background.",
@@ -207,7 +207,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   ),
   icons: setting(
     object({
-      library: setting(enumSchema(iconLibraries), "Library that icon names refer to.", {
+      library: setting(createEnum(iconLibraries), "Library that icon names refer to.", {
         required: true,
         default: `\`${defaultIconLibrary}\``,
         example: defaultIconLibrary,
@@ -227,7 +227,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
       ),
       codeblocks: setting(
         choice({
-          string: enumSchema(["system", "dark"], { disputedValues: codeThemes }),
+          string: createEnum(["system", "dark"], { disputedValues: codeThemes }),
           object: object({
             theme: setting(
               choice({
@@ -248,7 +248,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
             languages: setting(
               object({
                 custom: setting(
-                  list({ kind: "string", file: "grammar" }),
+                  list({ kind: "string", fileKind: "grammar" }),
                   "TextMate grammar files for custom languages.",
                 ),
               }),
@@ -265,7 +265,7 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
   ),
   thumbnails: setting(
     object({
-      appearance: setting(enumSchema(["light", "dark"]), "Controls whether preview images are light or dark.", {
+      appearance: setting(createEnum(["light", "dark"]), "Controls whether preview images are light or dark.", {
         default: "based on the theme's colors",
       }),
       background: setting(imageFile, "Image behind the title."),
@@ -305,16 +305,16 @@ export const appearanceSettings: Readonly<Record<string, Setting>> = {
 
 /** An icon's name, path, or URL, or an object with its name, style, and library. */
 export const icon: SettingSchema = choice({
-  string: { kind: "string", check: "icon-name", names: "icon" },
+  string: { kind: "string", check: "icon-name", referenceKind: "icon" },
   object: object({
     name: setting(
-      { kind: "string", check: "icon-name", names: "icon" },
+      { kind: "string", check: "icon-name", referenceKind: "icon" },
       "Name of the icon in its library, such as `rocket`.",
       { required: true, example: "rocket" },
     ),
-    style: setting(enumSchema(iconStyles), "Icon style (Font Awesome only)."),
+    style: setting(createEnum(iconStyles), "Icon style (Font Awesome only)."),
     library: setting(
-      enumSchema(iconLibraries),
+      createEnum(iconLibraries),
       "Library that contains the icon, if different from the site's icon library.",
       { default: "`icons.library`" },
     ),

@@ -88,11 +88,11 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
  */
 export function isAbsoluteUrl(rawUrl: string): boolean {
   const text = rawUrl.trim().replace(/[\t\n\r]/g, "");
-  const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
-  if (!scheme) return false;
-  const [, name = "", urlRest = ""] = scheme;
-  if (name.toLowerCase() === "file") return true;
-  const isSpecial = /^(https?|wss?|ftp)$/i.test(name);
+  const match = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
+  if (!match) return false;
+  const [, schemeName = "", urlRest = ""] = match;
+  if (schemeName.toLowerCase() === "file") return true;
+  const isSpecial = /^(https?|wss?|ftp)$/i.test(schemeName);
   const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(urlRest)?.[1] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
   return isSpecial ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:]+)(:\d{0,5})?$/i.test(host) : !/[\s<>^|]/.test(host);
@@ -161,7 +161,7 @@ export interface ValueProblem {
   readonly node: JsonNode;
   readonly reason: InvalidReason;
   readonly limit: number | undefined;
-  readonly first: JsonNode | undefined;
+  readonly firstOccurrence: JsonNode | undefined;
 }
 
 /** Returns the first problem with a string's length or format, or undefined if there is none. */
@@ -200,30 +200,30 @@ export function checkEnum(
     kind: "value-not-allowed",
     node,
     values,
-    nearest: isDisputed ? undefined : findNearestName(node.value, values),
+    nearestValue: isDisputed ? undefined : findNearestName(node.value, values),
     effect: isDisputed ? "disputed" : schema.isLenient ? "ignored" : "refused",
   };
 }
 
 /** Yields problems if the list has too few or too many items or repeats an item. */
 export function* checkList(node: JsonArray, schema: ListSchema): Iterable<ValueProblem> {
-  const { min = 0, max = Infinity, uniqueness } = schema;
+  const { minItems = 0, maxItems = Infinity, uniqueness } = schema;
   if (schema.reportedBy) return;
-  if (node.items.length < min) yield createProblem(node, "too-few", min);
-  if (node.items.length > max) yield createProblem(node, "too-many", max);
+  if (node.items.length < minItems) yield createProblem(node, "too-few", minItems);
+  if (node.items.length > maxItems) yield createProblem(node, "too-many", maxItems);
   if (!uniqueness) return;
   const firstNodesByValue = new Map<string, JsonNode>();
   for (const item of node.items) {
-    const text = uniqueness === "item" ? item : getLastValue(item, uniqueness.key);
-    if (text?.kind !== "string") continue;
-    const first = firstNodesByValue.get(text.value);
-    if (first) yield createProblem(text, "repeated", undefined, first);
-    else firstNodesByValue.set(text.value, text);
+    const textNode = uniqueness === "item" ? item : getLastValue(item, uniqueness.key);
+    if (textNode?.kind !== "string") continue;
+    const firstNode = firstNodesByValue.get(textNode.value);
+    if (firstNode) yield createProblem(textNode, "repeated", undefined, firstNode);
+    else firstNodesByValue.set(textNode.value, textNode);
   }
 }
 
 function createProblem(node: JsonNode, reason: InvalidReason, limit?: number, first?: JsonNode): ValueProblem {
-  return { node, reason, limit, first };
+  return { node, reason, limit, firstOccurrence: first };
 }
 
 function getLastValue(node: JsonNode, key: string): JsonNode | undefined {
@@ -264,9 +264,9 @@ export interface UnknownSettingProblem extends ProblemBase {
    * The valid key that the author probably meant. Undefined if no valid key is similar, if the object already has that
    * key, or if the value has a different type.
    */
-  readonly nearest: string | undefined;
+  readonly nearestKey: string | undefined;
   /** Whether the file would have no worse problems if the key were `nearestKey`. */
-  readonly isValidForNearest: boolean;
+  readonly isValidForNearestKey: boolean;
   /**
    * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of
    * docs.json.
@@ -299,7 +299,7 @@ export interface ValueNotAllowedProblem extends ProblemBase {
   readonly kind: "value-not-allowed";
   readonly node: JsonString;
   readonly values: readonly string[];
-  readonly nearest: string | undefined;
+  readonly nearestValue: string | undefined;
   /**
    * How the service handles the value. `refused`: the service rejects the file. `ignored`: the service continues
    * without the value. `disputed`: the service's documentation allows the value, but its validation rejects it.
@@ -327,7 +327,7 @@ export interface InvalidValueProblem extends ProblemBase {
   /** The limit that the value violates, such as 4 for `too-many`. Undefined if the problem isn't about a limit. */
   readonly limit: number | undefined;
   /** The first occurrence of the value. Set only for `repeated`. */
-  readonly first: JsonNode | undefined;
+  readonly firstOccurrence: JsonNode | undefined;
 }
 
 export interface MissingSettingProblem extends ProblemBase {
@@ -343,7 +343,7 @@ export interface MissingSettingProblem extends ProblemBase {
 export interface FileReference {
   readonly node: JsonString;
   readonly settingPath: SettingPath | undefined;
-  readonly file: FileKind;
+  readonly fileKind: FileKind;
 }
 
 export interface IconReference {

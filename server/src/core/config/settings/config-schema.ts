@@ -177,24 +177,24 @@ function createEnumSchema(schema: EnumSchema, target: SchemaTarget): JsonSchema 
   return schema.isOpen || schema.isLenient ? { anyOf: [enumSchema, { type: "string" }] } : enumSchema;
 }
 
-function createListSchema({ items, min, max, uniqueness }: ListSchema, target: SchemaTarget): JsonSchema {
+function createListSchema({ items, minItems, maxItems, uniqueness }: ListSchema, target: SchemaTarget): JsonSchema {
   return {
     type: "array",
     items: createValueSchema(items, target),
-    ...(min !== undefined && { minItems: min }),
-    ...(max !== undefined && { maxItems: max }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
     ...(uniqueness === "item" && { uniqueItems: true }),
   };
 }
 
-function createObjectSchema({ settings, unknownKeys }: ObjectSchema, target: SchemaTarget): JsonSchema {
+function createObjectSchema({ settings, unknownKeyHandling }: ObjectSchema, target: SchemaTarget): JsonSchema {
   const shownSettings = [...settings].filter(([, { isMisplaced }]) => !isMisplaced);
-  const required = shownSettings.filter(
+  const requiredSettings = shownSettings.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
   );
-  const [freeSettings, boundSettings] = [
-    required.filter(([, { alternatives }]) => alternatives),
-    required.filter(([, { alternatives }]) => !alternatives),
+  const [settingsWithAlternatives, settingsWithoutAlternatives] = [
+    requiredSettings.filter(([, { alternatives }]) => alternatives),
+    requiredSettings.filter(([, { alternatives }]) => !alternatives),
   ];
   const dependencies = shownSettings.flatMap(([key, { required: requirement }]) =>
     typeof requirement === "object" ? [[requirement.otherKey, key] as const] : [],
@@ -202,9 +202,9 @@ function createObjectSchema({ settings, unknownKeys }: ObjectSchema, target: Sch
   return {
     type: "object",
     properties: Object.fromEntries(shownSettings.map(([key, setting]) => [key, createSettingSchema(setting, target)])),
-    ...(boundSettings.length > 0 && { required: boundSettings.map(([key]) => key) }),
-    ...(freeSettings.length > 0 && {
-      allOf: freeSettings.map(([key, { alternatives = [] }]) => ({
+    ...(settingsWithoutAlternatives.length > 0 && { required: settingsWithoutAlternatives.map(([key]) => key) }),
+    ...(settingsWithAlternatives.length > 0 && {
+      allOf: settingsWithAlternatives.map(([key, { alternatives = [] }]) => ({
         anyOf: [key, ...alternatives].map((one) => ({ required: [one] })),
       })),
     }),
@@ -216,7 +216,7 @@ function createObjectSchema({ settings, unknownKeys }: ObjectSchema, target: Sch
         ]),
       ),
     }),
-    ...(unknownKeys === "refused" && { additionalProperties: false }),
+    ...(unknownKeyHandling === "refused" && { additionalProperties: false }),
   };
 }
 

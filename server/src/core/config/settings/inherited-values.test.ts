@@ -33,7 +33,7 @@ describe("readNavigation", () => {
     );
     assert.equal(tab.openapi?.isInherited, false);
     const deepGroup = find(navigation, "group Deep");
-    assert.equal(deepGroup.openapi?.from, tab.openapi?.from);
+    assert.equal(deepGroup.openapi?.sourceNode, tab.openapi?.sourceNode);
     assert.equal(deepGroup.openapi?.isInherited, true);
     assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
   });

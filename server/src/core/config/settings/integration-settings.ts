@@ -1,7 +1,7 @@
 import {
   createCheckedString,
   createClosedObject,
-  enumSchema,
+  createEnum,
   flag,
   nonEmpty,
   object,
@@ -21,7 +21,7 @@ function createKeySetting(
   otherSettings: ObjectSchema["settings"] = new Map(),
 ): Setting {
   const settings = new Map([[key, setting(schema, meaning, { required: true, example: "" })], ...otherSettings]);
-  return setting({ kind: "object", unknownKeys: "ignored", settings }, `Connects the site to ${service}.`);
+  return setting({ kind: "object", unknownKeyHandling: "ignored", settings }, `Connects the site to ${service}.`);
 }
 
 function createSettings(settings: Readonly<Record<string, Setting>>): ObjectSchema["settings"] {
@@ -74,7 +74,7 @@ export const integrations: ObjectSchema = createClosedObject({
     "projectToken",
     text,
     "Your project token.",
-    createSettings({ region: setting(enumSchema(["us", "eu", "in"]), "Region where your data is stored.") }),
+    createSettings({ region: setting(createEnum(["us", "eu", "in"]), "Region where your data is stored.") }),
   ),
   onetrust: createKeySetting(
     "OneTrust",

@@ -7,7 +7,7 @@ import {
   createCheckedString,
   createClosedObject,
   choice,
-  enumSchema,
+  createEnum,
   flag,
   type FormsSchema,
   list,
@@ -67,68 +67,69 @@ function createDefaultFlagSetting(subject: string): Setting {
 }
 
 /** The settings of each kind of element, except for its children and specifications. */
-const ownSettings: Readonly<Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>> =
-  {
-    tab: {
-      tab: createLabelSetting("tab", "Guides"),
-      icon: createIconSetting("Icon before the name."),
-      hidden,
-      searchable: searchableSetting,
-      align: setting(enumSchema(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
-      graphql: setting(graphql, "GraphQL file that this tab documents."),
-      sdk: setting(sdk, "SDK that this tab documents."),
-    },
-    anchor: {
-      anchor: createLabelSetting("anchor", "Community"),
-      icon: createIconSetting("Icon before the name."),
-      color,
-      hidden,
-    },
-    dropdown: {
-      dropdown: createLabelSetting("dropdown", "Guides"),
-      icon: createIconSetting("Icon before the name."),
-      color,
-      description,
-      hidden,
-    },
-    product: {
-      product: createLabelSetting("product", "Platform"),
-      name: setting(text, "Name shown instead of `product`."),
-      icon: createIconSetting("Icon before the name."),
-      color,
-      description,
-      hidden,
-    },
-    version: {
-      version: createLabelSetting("version", "v1"),
-      default: createDefaultFlagSetting("version"),
-      tag: setting(text, "Badge next to the version."),
-      hidden,
-    },
-    language: {
-      language: setting(
-        enumSchema(
-          { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
-          { reportedBy: "nav/unknown-language" },
-        ),
-        "Language code, such as `en` or `pt-BR`.",
-        { required: true, missingReportedBy: "nav/missing-field", example: "en" },
+const settingsByElementKind: Readonly<
+  Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>
+> = {
+  tab: {
+    tab: createLabelSetting("tab", "Guides"),
+    icon: createIconSetting("Icon before the name."),
+    hidden,
+    searchable: searchableSetting,
+    align: setting(createEnum(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
+    graphql: setting(graphql, "GraphQL file that this tab documents."),
+    sdk: setting(sdk, "SDK that this tab documents."),
+  },
+  anchor: {
+    anchor: createLabelSetting("anchor", "Community"),
+    icon: createIconSetting("Icon before the name."),
+    color,
+    hidden,
+  },
+  dropdown: {
+    dropdown: createLabelSetting("dropdown", "Guides"),
+    icon: createIconSetting("Icon before the name."),
+    color,
+    description,
+    hidden,
+  },
+  product: {
+    product: createLabelSetting("product", "Platform"),
+    name: setting(text, "Name shown instead of `product`."),
+    icon: createIconSetting("Icon before the name."),
+    color,
+    description,
+    hidden,
+  },
+  version: {
+    version: createLabelSetting("version", "v1"),
+    default: createDefaultFlagSetting("version"),
+    tag: setting(text, "Badge next to the version."),
+    hidden,
+  },
+  language: {
+    language: setting(
+      createEnum(
+        { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
+        { reportedBy: "nav/unknown-language" },
       ),
-      default: createDefaultFlagSetting("language"),
-      banner: setting(banner, "Announcement on pages in this language."),
-      footer: setting(footer, "Footer on pages in this language."),
-      navbar: setting(navbar, "Top bar on pages in this language."),
-      hidden,
-    },
-    item: {
-      item: createLabelSetting("menu item", "Overview"),
-      icon: createIconSetting("Icon before the name."),
-      description,
-      hidden,
-    },
-  };
+      "Language code, such as `en` or `pt-BR`.",
+      { required: true, missingReportedBy: "nav/missing-field", example: "en" },
+    ),
+    default: createDefaultFlagSetting("language"),
+    banner: setting(banner, "Announcement on pages in this language."),
+    footer: setting(footer, "Footer on pages in this language."),
+    navbar: setting(navbar, "Top bar on pages in this language."),
+    hidden,
+  },
+  item: {
+    item: createLabelSetting("menu item", "Overview"),
+    icon: createIconSetting("Icon before the name."),
+    description,
+    hidden,
+  },
+};
 
-const sectionMeanings: Readonly<Record<SectionKey, string>> = {
+const sectionDescriptions: Readonly<Record<SectionKey, string>> = {
   products: "Products that readers choose from a menu.",
   languages: "Translations of the docs.",
   versions: "Versions of the docs.",
@@ -156,7 +157,7 @@ const mountedSchema: ObjectSchema = object({
 function createElementsSchema(key: SectionKey): SettingSchema {
   const kind = elementKinds[key];
   if (key === "pages") return list(groupOrEntry, { reportedBy: "nav/empty-element" });
-  return list(createNamedSchema(getSchemaName(kind)), { min: 1, reportedBy: "nav/empty-element" });
+  return list(createNamedSchema(getSchemaName(kind)), { minItems: 1, reportedBy: "nav/empty-element" });
 }
 
 function getSchemaName(kind: ElementKind): SchemaName {
@@ -170,13 +171,13 @@ function getSchemaName(kind: ElementKind): SchemaName {
 function createChildSettings(kind: ElementKind): Record<string, Setting> {
   const allowedKeys = childOrder[kind];
   return Object.fromEntries(
-    Object.entries(sectionMeanings).map(([key, meaning]) => {
-      const child = key as SectionKey;
-      const profile = getChildProfile(kind, child);
+    Object.entries(sectionDescriptions).map(([key, meaning]) => {
+      const childKey = key as SectionKey;
+      const profile = getChildProfile(kind, childKey);
       return [
         key,
-        setting(createElementsSchema(child), meaning, {
-          ...(allowedKeys.includes(child) ? {} : { isMisplaced: true as const }),
+        setting(createElementsSchema(childKey), meaning, {
+          ...(allowedKeys.includes(childKey) ? {} : { isMisplaced: true as const }),
           ...(profile ? { onlyProfile: profile } : {}),
         }),
       ];
@@ -188,16 +189,16 @@ function createChildSettings(kind: ElementKind): Record<string, Setting> {
  * Returns `mintlify` if only that profile allows this child, or undefined if both profiles do. In the `standard`
  * profile, `menu` is allowed only in tabs, and its items can contain only groups, pages, and links.
  */
-function getChildProfile(kind: ElementKind, child: SectionKey): "mintlify" | undefined {
+function getChildProfile(kind: ElementKind, childKey: SectionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
-  if (kind === "item" && !menuChildren.includes(child)) return "mintlify";
-  return kind === "product" && child === "menu" ? "mintlify" : undefined;
+  if (kind === "item" && !menuChildren.includes(childKey)) return "mintlify";
+  return kind === "product" && childKey === "menu" ? "mintlify" : undefined;
 }
 
 function createElementSchema(kind: Exclude<NamedElementKind, "group" | "global">): FormsSchema {
   return createMountableForms(
     object({
-      ...ownSettings[kind],
+      ...settingsByElementKind[kind],
       href,
       directory,
       boost: { ...boost, onlyProfile: "standard" },
@@ -217,7 +218,7 @@ const group = createMountableForms(
     group: createLabelSetting("group", "Getting started"),
     icon: createIconSetting("Icon before the title."),
     tag: setting(text, "Badge next to the title."),
-    root: setting({ kind: "string", names: "page" }, "Page that opens when readers click the title."),
+    root: setting({ kind: "string", referenceKind: "page" }, "Page that opens when readers click the title."),
     expanded: setting(
       flag,
       "Expands the group by default. Affects only nested groups. Top-level groups are always expanded.",
@@ -233,7 +234,7 @@ const group = createMountableForms(
     ...elementSpecSettings,
     sdk: setting(sdk, "SDK that this group documents."),
     ...createChildSettings("group"),
-    pages: setting(createElementsSchema("pages"), sectionMeanings.pages, {
+    pages: setting(createElementsSchema("pages"), sectionDescriptions.pages, {
       required: "standard",
       alternatives: ["openapi", "asyncapi", "sdk"],
       missingReportedBy: "nav/missing-field",
@@ -246,39 +247,39 @@ const group = createMountableForms(
  * Returns the setting for a list in `navigation.global`. The elements of such a list have the settings of their kind
  * and a link, but no children.
  */
-function createGlobalElementsSchema(
+function createGlobalElementsSetting(
   key: SectionKey,
   kind: Exclude<NamedElementKind, "group" | "global" | "item">,
 ): Setting {
   return setting(
     list(
       object({
-        ...ownSettings[kind],
+        ...settingsByElementKind[kind],
         directory,
         href: setting(createCheckedString("href"), "Link target: a path on this site or a URL.", {
           required: true,
           example: "https://example.com",
         }),
         ...Object.fromEntries(
-          Object.entries(createChildSettings(kind)).map(([child, value]) => [
-            child,
+          Object.entries(createChildSettings(kind)).map(([childKey, value]) => [
+            childKey,
             { ...value, isMisplaced: true as const },
           ]),
         ),
       }),
       { reportedBy: "nav/empty-element" },
     ),
-    sectionMeanings[key],
+    sectionDescriptions[key],
   );
 }
 
 const globalSchema = createClosedObject({
-  languages: createGlobalElementsSchema("languages", "language"),
-  versions: createGlobalElementsSchema("versions", "version"),
-  tabs: createGlobalElementsSchema("tabs", "tab"),
-  dropdowns: createGlobalElementsSchema("dropdowns", "dropdown"),
-  anchors: createGlobalElementsSchema("anchors", "anchor"),
-  products: createGlobalElementsSchema("products", "product"),
+  languages: createGlobalElementsSetting("languages", "language"),
+  versions: createGlobalElementsSetting("versions", "version"),
+  tabs: createGlobalElementsSetting("tabs", "tab"),
+  dropdowns: createGlobalElementsSetting("dropdowns", "dropdown"),
+  anchors: createGlobalElementsSetting("anchors", "anchor"),
+  products: createGlobalElementsSetting("products", "product"),
 });
 
 /** The schemas of the navigation elements. They can refer to each other by name. */

@@ -38,7 +38,7 @@ export type ElementKind =
 export interface InheritedValue<T> {
   readonly value: T;
   /** The node to edit if the author wants to change the value. */
-  readonly from: JsonNode;
+  readonly sourceNode: JsonNode;
   readonly isInherited: boolean;
 }
 
@@ -48,7 +48,7 @@ export type DirectoryStyle = "none" | "accordion" | "card";
 export interface SpecSource {
   /** The path or URL as written. */
   readonly source: string;
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   readonly directory?: string;
   /**
    * Whether the source's `overlays` array contains any items. Undefined if the source doesn't have this array. In that
@@ -69,7 +69,7 @@ export interface NavElement {
   /** The value of the element's label key, such as `"Guides"` for a `group`. */
   readonly label: JsonString | undefined;
   /** The properties of this element that contain child elements or pages, in file order. */
-  readonly childKeys: readonly {
+  readonly childProperties: readonly {
     readonly key: SectionKey;
     readonly property: JsonProperty;
     readonly array: JsonArray | undefined;
@@ -82,7 +82,7 @@ export interface NavElement {
   readonly root: JsonString | undefined;
   /** The element's link. Undefined if it isn't a path or a URL, because the service ignores such a link. */
   readonly href: JsonString | undefined;
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
   readonly openapi: InheritedValue<readonly SpecSource[]> | undefined;
   readonly asyncapi: InheritedValue<readonly SpecSource[]> | undefined;
   readonly directory: InheritedValue<DirectoryStyle> | undefined;
@@ -102,7 +102,7 @@ export interface NavElement {
    * The `global` property of this element. It contains sections with an `href`, which appear on every page below this
    * element.
    */
-  readonly globals: NavElement | undefined;
+  readonly globalElement: NavElement | undefined;
   /**
    * Whether the service ignores this element, because its parent has an `href` or another child key that takes
    * precedence.
@@ -196,8 +196,8 @@ export function readNavigationNode(node: JsonNode | undefined): Navigation {
   };
 }
 
-function listEntries({ globals, children }: NavElement, entries: NavEntry[] = []): readonly NavEntry[] {
-  if (globals) listEntries(globals, entries);
+function listEntries({ globalElement, children }: NavElement, entries: NavEntry[] = []): readonly NavEntry[] {
+  if (globalElement) listEntries(globalElement, entries);
   for (const child of children)
     if (child.type === "entry") entries.push(child);
     else listEntries(child, entries);
@@ -211,11 +211,11 @@ class ParsedElement implements NavElement {
   declare readonly node: JsonObject;
   declare readonly parent: NavElement | undefined;
   declare readonly label: NavElement["label"];
-  declare readonly childKeys: NavElement["childKeys"];
+  declare readonly childProperties: NavElement["childProperties"];
   declare readonly retainedKey: NavElement["retainedKey"];
   declare readonly root: NavElement["root"];
   declare readonly href: NavElement["href"];
-  declare readonly hidden: boolean;
+  declare readonly isHidden: boolean;
   declare readonly openapi: NavElement["openapi"];
   declare readonly asyncapi: NavElement["asyncapi"];
   declare readonly directory: NavElement["directory"];
@@ -224,7 +224,7 @@ class ParsedElement implements NavElement {
   declare readonly version: NavElement["version"];
   declare readonly isDefault: boolean;
   declare readonly isIgnored: boolean;
-  declare readonly globals: NavElement["globals"];
+  declare readonly globalElement: NavElement["globalElement"];
   declare readonly childElements: NavElement["childElements"];
   #children: readonly NavNode[] | undefined;
 
@@ -237,30 +237,42 @@ class ParsedElement implements NavElement {
     isIgnored: boolean,
     isDefault: boolean,
   ) {
-    const fields = readFields(node, getLabelKey(kind));
-    const { childKeys, global } = fields;
-    const label = toJsonString(fields.label);
-    const href = toJsonLink(fields.href);
+    const navigationProperties = readNavigationProperties(node, getLabelKey(kind));
+    const { childProperties, global } = navigationProperties;
+    const label = asString(navigationProperties.label);
+    const href = asLink(navigationProperties.href);
     this.type = "element";
     this.kind = kind;
     this.node = node;
     this.parent = parent;
     this.label = label;
-    this.childKeys = childKeys;
-    this.retainedKey = href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys);
-    this.root = toJsonString(fields.root);
+    this.childProperties = childProperties;
+    this.retainedKey = href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childProperties);
+    this.root = asString(navigationProperties.root);
     this.href = href;
-    this.hidden = isTrue(fields.hidden);
-    this.openapi = createInheritedValue(readSpecSources(fields.openapi), fields.openapi, parent?.openapi);
-    this.asyncapi = createInheritedValue(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi);
-    this.directory = createInheritedValue(readDirectory(fields.directory), fields.directory, parent?.directory);
-    this.boost = createInheritedValue(readBoost(fields.boost), fields.boost, parent?.boost);
+    this.isHidden = isTrue(navigationProperties.hidden);
+    this.openapi = createInheritedValue(
+      readSpecSources(navigationProperties.openapi),
+      navigationProperties.openapi,
+      parent?.openapi,
+    );
+    this.asyncapi = createInheritedValue(
+      readSpecSources(navigationProperties.asyncapi),
+      navigationProperties.asyncapi,
+      parent?.asyncapi,
+    );
+    this.directory = createInheritedValue(
+      readDirectory(navigationProperties.directory),
+      navigationProperties.directory,
+      parent?.directory,
+    );
+    this.boost = createInheritedValue(readBoost(navigationProperties.boost), navigationProperties.boost, parent?.boost);
     this.language = kind === "language" ? (label?.value ?? parent?.language) : parent?.language;
     this.version = kind === "version" ? (label?.value ?? parent?.version) : parent?.version;
     this.isDefault = isDefault;
     this.isIgnored = isIgnored;
     elements.push(this);
-    this.globals =
+    this.globalElement =
       global?.kind === "object" && kind !== "global"
         ? new ParsedElement(global, "global", this, elements, isIgnored, false)
         : undefined;
@@ -283,19 +295,19 @@ interface NavigationProperties {
   directory: JsonNode | undefined;
   boost: JsonNode | undefined;
   global: JsonNode | undefined;
-  childKeys: readonly ChildKey[];
+  childProperties: readonly ChildProperty[];
 }
 
-type ChildKey = NavElement["childKeys"][number];
+type ChildProperty = NavElement["childProperties"][number];
 
-const noChildKeys: readonly ChildKey[] = [];
+const noChildProperties: readonly ChildProperty[] = [];
 
 /**
  * Reads all properties in one pass. If each key were looked up separately, the response to a keystroke in a large
  * navigation tree would take three times as long.
  */
-function readFields({ properties }: JsonObject, labelKey: string | undefined): NavigationProperties {
-  const fields: NavigationProperties = {
+function readNavigationProperties({ properties }: JsonObject, labelKey: string | undefined): NavigationProperties {
+  const navigationProperties: NavigationProperties = {
     label: undefined,
     root: undefined,
     href: undefined,
@@ -305,11 +317,11 @@ function readFields({ properties }: JsonObject, labelKey: string | undefined): N
     directory: undefined,
     boost: undefined,
     global: undefined,
-    childKeys: noChildKeys,
+    childProperties: noChildProperties,
   };
   for (const property of properties) {
     const { key, value } = property;
-    if (key === labelKey) fields.label = value;
+    if (key === labelKey) navigationProperties.label = value;
     switch (key) {
       case "root":
       case "href":
@@ -319,13 +331,14 @@ function readFields({ properties }: JsonObject, labelKey: string | undefined): N
       case "directory":
       case "boost":
       case "global":
-        fields[key] = value;
+        navigationProperties[key] = value;
         break;
       default:
-        if (isSectionKey(key)) fields.childKeys = addChildKey(fields.childKeys, key, property);
+        if (isSectionKey(key))
+          navigationProperties.childProperties = addChildProperty(navigationProperties.childProperties, key, property);
     }
   }
-  return fields;
+  return navigationProperties;
 }
 
 function isSectionKey(key: string): key is SectionKey {
@@ -336,9 +349,13 @@ function isSectionKey(key: string): key is SectionKey {
  * Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as
  * possible.
  */
-function addChildKey(childKeys: readonly ChildKey[], key: SectionKey, property: JsonProperty): readonly ChildKey[] {
+function addChildProperty(
+  childProperties: readonly ChildProperty[],
+  key: SectionKey,
+  property: JsonProperty,
+): readonly ChildProperty[] {
   const child = { key, property, array: property.value?.kind === "array" ? property.value : undefined };
-  return childKeys.length === 0 ? [child] : [...childKeys.filter((other) => other.key !== key), child];
+  return childProperties.length === 0 ? [child] : [...childProperties.filter((other) => other.key !== key), child];
 }
 
 /**
@@ -356,16 +373,18 @@ export function canHaveHref(kind: ElementKind): boolean {
  * Returns the first key in the service's order of precedence whose value is a usable array. If none of the keys has a
  * usable array, returns the first key that is present.
  */
-function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): SectionKey | undefined {
-  if (childKeys.length < 2) {
-    const key = childKeys[0]?.key;
+function findRetainedKey(kind: ElementKind, childProperties: NavElement["childProperties"]): SectionKey | undefined {
+  if (childProperties.length < 2) {
+    const key = childProperties[0]?.key;
     return key !== undefined && childOrder[kind].includes(key) ? key : undefined;
   }
-  const orderedChildKeys = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
-  const readableKey = orderedChildKeys.find(
+  const orderedChildProperties = childOrder[kind].flatMap(
+    (key) => childProperties.find((child) => child.key === key) ?? [],
+  );
+  const usableProperty = orderedChildProperties.find(
     ({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)),
   );
-  return (readableKey ?? orderedChildKeys[0])?.key;
+  return (usableProperty ?? orderedChildProperties[0])?.key;
 }
 
 /** Whether the service ignores the children of this key. */
@@ -377,7 +396,7 @@ const noElements: readonly NavElement[] = [];
 
 function readChildElements(parent: NavElement, elements: NavElement[]): readonly NavElement[] {
   let children: NavElement[] | undefined;
-  for (const { key, array } of parent.childKeys) {
+  for (const { key, array } of parent.childProperties) {
     if (!array) continue;
     const isIgnored = isKeyIgnored(parent, key);
     const hasDefault = key === "languages" || key === "versions";
@@ -396,11 +415,11 @@ function readChildElements(parent: NavElement, elements: NavElement[]): readonly
 /** Lists an element's children under all keys, including entries. */
 function listChildren(parent: NavElement): readonly NavNode[] {
   const children: NavNode[] = [];
-  let next = 0;
-  for (const { key, array } of parent.childKeys) {
+  let nextElementIndex = 0;
+  for (const { key, array } of parent.childProperties) {
     const isIgnored = isKeyIgnored(parent, key);
     for (const item of array?.items ?? []) {
-      const element = item.kind === "object" ? parent.childElements[next++] : undefined;
+      const element = item.kind === "object" ? parent.childElements[nextElementIndex++] : undefined;
       if (element) children.push(element);
       else if (item.kind === "string" && key === "pages")
         children.push({ type: "entry", node: item, text: item.value, parent, isIgnored });
@@ -409,11 +428,11 @@ function listChildren(parent: NavElement): readonly NavNode[] {
   return children;
 }
 
-function toJsonString(value: JsonNode | undefined): JsonString | undefined {
+function asString(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" ? value : undefined;
 }
 
-function toJsonLink(value: JsonNode | undefined): JsonString | undefined {
+function asLink(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" && stringChecks.href.passes(value.value) ? value : undefined;
 }
 
@@ -423,10 +442,10 @@ function isTrue(node: JsonNode | undefined): boolean {
 
 function createInheritedValue<T>(
   value: T | undefined,
-  from: JsonNode | undefined,
+  sourceNode: JsonNode | undefined,
   parentValue: InheritedValue<T> | undefined,
 ): InheritedValue<T> | undefined {
-  if (value !== undefined && from) return { value, from, isInherited: false };
+  if (value !== undefined && sourceNode) return { value, sourceNode, isInherited: false };
   return parentValue && { ...parentValue, isInherited: true };
 }
 
@@ -444,7 +463,7 @@ export function readSpecSources(node: JsonNode | undefined): readonly SpecSource
     return [
       {
         source: source.value.trim(),
-        at: { file: source.file, range: source.range },
+        location: { file: source.file, range: source.range },
         ...(directory?.kind === "string" ? { directory: directory.value } : {}),
         ...(overlays?.kind === "array" ? { hasOverlays: overlays.items.length > 0 } : {}),
       },

@@ -4,7 +4,7 @@ import {
   createClosedObject,
   color,
   choice,
-  enumSchema,
+  createEnum,
   flag,
   list,
   nonEmpty,
@@ -51,7 +51,7 @@ export const banner: SettingSchema = object({
     example: "Version 2 is here.",
   }),
   dismissible: setting(flag, "Lets readers dismiss the announcement.", { default: "`false`" }),
-  type: setting(enumSchema(["info", "warning", "critical"]), "Style of the announcement.", {
+  type: setting(createEnum(["info", "warning", "critical"]), "Style of the announcement.", {
     default: "`info`",
   }),
   color: setting(
@@ -95,13 +95,13 @@ export const footer: SettingSchema = object({
                 example: "/about",
               }),
             }),
-            { min: 1 },
+            { minItems: 1 },
           ),
           "Links in the column, at least one.",
           { required: true, example: [{ label: "About", href: "/about" }] },
         ),
       }),
-      { min: 1, max: 4 },
+      { minItems: 1, maxItems: 4 },
     ),
     "Columns of links, up to four.",
   ),
@@ -117,7 +117,7 @@ function createNavbarLinkSchema(type: Setting, isLabelRequired: boolean): Object
 }
 
 const linkType = setting(
-  enumSchema(["github", "discord"], { isOpen: true }),
+  createEnum(["github", "discord"], { isOpen: true }),
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
@@ -213,7 +213,7 @@ const contextual: SettingSchema = object({
   options: setting(
     list(
       choice({
-        string: enumSchema(
+        string: createEnum(
           [
             "copy",
             "assistant",

@@ -38,7 +38,7 @@ export interface Profile {
   /** The prefix of administrator keys, which must not appear on a site. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
   /** The strings after the prefix that identify keys that are safe to publish. */
-  readonly harmlessKeys: readonly string[];
+  readonly safeKeyInfixes: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;
   /** Whether `groups` restricts access to a page even without `playground: auth`. */
@@ -52,7 +52,7 @@ const specificationLanguages = [
 ] as const;
 
 // prettier-ignore
-const publishedLanguages = [
+const mintlifyLanguages = [
   ...specificationLanguages,
   "zh", "zh-Hans", "zh-CN", "zh-TW", "fr-CA", "fr-ca", "ja", "ja-jp", "ja-JP", "pt", "da",
 ] as const;
@@ -77,13 +77,13 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     groupsRequireContent: true,
     invalidOperationExcludesFile: false,
     resolvesBeforeValidation: true,
-    harmlessKeys: [],
+    safeKeyInfixes: [],
     groupsLimitPages: false,
   },
   mintlify: {
     name: "mintlify",
     vendorExtensions: ["x-mint", "x-service"],
-    languageCodes: publishedLanguages,
+    languageCodes: mintlifyLanguages,
     requiredSettings: ["theme", "name", "colors.primary", "navigation"],
     serverSettings: ["api.mdx.server", "api.server", "server"],
     authMethodSettings: ["api.mdx.auth.method", "api.auth.method"],
@@ -95,7 +95,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     invalidOperationExcludesFile: true,
     resolvesBeforeValidation: false,
     keyPrefix: "mint_",
-    harmlessKeys: ["dsc_", "us_"],
+    safeKeyInfixes: ["dsc_", "us_"],
     analyticsBaseUrl: "https://api.mintlify.com",
     groupsLimitPages: true,
   },

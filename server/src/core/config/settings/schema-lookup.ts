@@ -19,7 +19,7 @@ export function getValueKind(node: JsonNode): ValueKind | undefined {
 }
 
 /** Returns the kinds of values that a schema accepts. */
-export function getKinds(schema: ConcreteSchema): readonly ValueKind[] {
+export function getAcceptedKinds(schema: ConcreteSchema): readonly ValueKind[] {
   switch (schema.kind) {
     case "string":
     case "enum":
@@ -82,20 +82,20 @@ export interface AllowedSchemas {
 export function findAllowedSchemas(
   root: JsonNode | undefined,
   path: readonly (string | number)[],
-  top: SettingSchema = rootSchema,
+  topSchema: SettingSchema = rootSchema,
 ): AllowedSchemas | undefined {
   let node = root;
-  let schema: SettingSchema = top;
+  let schema: SettingSchema = topSchema;
   let setting: Setting | undefined;
   for (const [depth, step] of path.entries()) {
-    const next: SettingSchema | undefined = findChildSchema(
+    const nextSchema: SettingSchema | undefined = findChildSchema(
       schema,
       step,
       node,
       (childSetting) => (setting = childSetting),
     );
-    if (!next) return undefined;
-    schema = next;
+    if (!nextSchema) return undefined;
+    schema = nextSchema;
     node = getChild(node, step);
     if (typeof path[depth] === "number") setting = undefined;
   }
@@ -106,9 +106,9 @@ export function findAllowedSchemas(
  * Returns the settings that are allowed at the position, by key, in the order of the setting tables. Excludes misplaced
  * settings and settings that only the other profile supports.
  */
-export function getAllowedSettings(schemas: AllowedSchemas, profile: ProfileName): ReadonlyMap<string, Setting> {
+export function getAllowedSettings(allowedSchemas: AllowedSchemas, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settingsByKey = new Map<string, Setting>();
-  for (const schema of schemas.schemas) {
+  for (const schema of allowedSchemas.schemas) {
     if (schema.kind !== "object") continue;
     for (const [key, setting] of schema.settings)
       if (!setting.isMisplaced && (setting.onlyProfile ?? profile) === profile && !settingsByKey.has(key))
@@ -127,8 +127,8 @@ export interface AllowedValue {
  * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
  * number is allowed.
  */
-export function getAllowedValues(schemas: AllowedSchemas, profile: ProfileName): readonly AllowedValue[] {
-  return schemas.schemas.flatMap((schema): AllowedValue[] => {
+export function getAllowedValues(allowedSchemas: AllowedSchemas, profile: ProfileName): readonly AllowedValue[] {
+  return allowedSchemas.schemas.flatMap((schema): AllowedValue[] => {
     if (schema.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
     if (schema.kind !== "enum") return [];
     const descriptionsByValue = new Map(Object.entries(schema.descriptions ?? {}));
@@ -204,7 +204,7 @@ export interface SettingDoc {
 export function createSettingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,
-    kinds: getKinds(resolveSchema(setting.schema)),
+    kinds: getAcceptedKinds(resolveSchema(setting.schema)),
     values: listValues(setting.schema, profile),
     default: setting.default,
     required: setting.required === true || setting.required === profile,
@@ -217,7 +217,7 @@ export function createSettingDoc(setting: Setting, profile: ProfileName): Settin
  * Returns the initial value of a new setting: its example or, if it has none, a simple value of the first kind that it
  * accepts.
  */
-export function getStarterValue(setting: Setting, profile: ProfileName): ExampleValue {
+export function createInitialValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? createEmptyValue(setting.schema, profile);
 }
 
@@ -237,8 +237,8 @@ function createEmptyValue(schema: SettingSchema, profile: ProfileName): ExampleV
     case "forms":
       return {};
     case "choice": {
-      const [first] = Object.values(concreteSchema.branches);
-      return first ? createEmptyValue(first, profile) : "";
+      const [firstBranch] = Object.values(concreteSchema.branches);
+      return firstBranch ? createEmptyValue(firstBranch, profile) : "";
     }
     case "string":
       return "";

@@ -33,12 +33,12 @@ export interface StringSchema {
    */
   readonly isTrimmed?: true;
   /** The kind of file that the text refers to. Set if the text is a URL or the path of a file in the site. */
-  readonly file?: FileKind;
+  readonly fileKind?: FileKind;
   /**
    * The kind of target that the text refers to. Used for completion and by the rules that check whether the target
    * exists.
    */
-  readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
+  readonly referenceKind?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
 export type FileKind = "image" | "font" | "grammar";
@@ -99,14 +99,14 @@ export interface ObjectSchema {
   readonly kind: "object";
   readonly settings: ReadonlyMap<string, Setting>;
   /** Whether the service ignores unknown keys or rejects them. */
-  readonly unknownKeys: "ignored" | "refused";
+  readonly unknownKeyHandling: "ignored" | "refused";
 }
 
 export interface ListSchema {
   readonly kind: "list";
   readonly items: SettingSchema;
-  readonly min?: number;
-  readonly max?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   /** What must be unique: each item as a whole, or each item's value for a key. */
   readonly uniqueness?: "item" | { readonly key: string };
   /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
@@ -217,7 +217,7 @@ export const nonEmpty: StringSchema = { kind: "string", minLength: 1 };
 export const nonBlank: StringSchema = { kind: "string", minLength: 1, isTrimmed: true };
 export const flag: SettingSchema = { kind: "boolean" };
 export const number: SettingSchema = { kind: "number" };
-export const imageFile: StringSchema = { kind: "string", file: "image" };
+export const imageFile: StringSchema = { kind: "string", fileKind: "image" };
 export const color: StringSchema = createCheckedString("color");
 
 export function createCheckedString(
@@ -227,7 +227,7 @@ export function createCheckedString(
   return { kind: "string", check, ...options };
 }
 
-export function enumSchema(
+export function createEnum(
   values: EnumSchema["values"],
   options: Omit<EnumSchema, "kind" | "values"> = {},
 ): EnumSchema {
@@ -249,12 +249,12 @@ export function setting(
 
 /** Returns the schema of an object with these settings. The service silently ignores unknown keys. */
 export function object(settings: Readonly<Record<string, Setting>>): ObjectSchema {
-  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
+  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeyHandling: "ignored" };
 }
 
 /** Returns the schema of an object with these settings. The service rejects unknown keys. */
 export function createClosedObject(settings: Readonly<Record<string, Setting>>): ObjectSchema {
-  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
+  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeyHandling: "refused" };
 }
 
 export function list(items: SettingSchema, options: Omit<ListSchema, "kind" | "items"> = {}): ListSchema {

@@ -66,7 +66,7 @@ export const settingsFileSchema = object({
     { example: [] },
   ),
   sites: setting(
-    list({ ...nonBlank, names: "site" }),
+    list({ ...nonBlank, referenceKind: "site" }),
     "Subfolders with a docs.json that the service publishes as separate sites. Subfolders that `.mintignore` excludes are separate, too. Any other subfolder is part of this site, and its docs.json is ignored.",
     { example: [] },
   ),

@@ -4,7 +4,7 @@ import { readJson } from "../json/json-tree.ts";
 import { checkSettings } from "../validate-config.ts";
 import { resolveSchema, rootSchema } from "./config-schema.ts";
 import { profiles } from "./profile.ts";
-import { createSettingDoc, findAllowedSchemas, getStarterValue } from "./schema-lookup.ts";
+import { createSettingDoc, findAllowedSchemas, createInitialValue } from "./schema-lookup.ts";
 import { isRequired, type Setting, type SettingSchema } from "./setting-schema.ts";
 
 /** Returns all settings. The key of each setting is the first path at which it appears. */
@@ -97,7 +97,7 @@ describe("settings", () => {
     for (const profile of Object.values(profiles)) {
       const site: Record<string, unknown> = {};
       for (const [key, setting] of rootSchema.settings)
-        if (isRequired(setting, profile.name, () => false)) site[key] = getStarterValue(setting, profile.name);
+        if (isRequired(setting, profile.name, () => false)) site[key] = createInitialValue(setting, profile.name);
       assert.deepEqual(checkSettings(createConfig(site), profile).problems, []);
     }
   });

@@ -54,13 +54,13 @@ const maxLength = 600;
  * Guesses the language of code from its first lines. Returns the candidates, with the most likely one first, or an
  * empty list if no language is likely.
  */
-export function guessLanguage(code: string): readonly string[] {
+export function guessLanguages(code: string): readonly string[] {
   const codeStart = code.slice(0, maxLength);
   if (codeStart.trim() === "") return [];
   return [
     ...new Set(
       languagePatterns
-        .filter(([signPattern]) => signPattern.test(codeStart))
+        .filter(([pattern]) => pattern.test(codeStart))
         .slice(0, 2)
         .flatMap(([, names]) => names),
     ),
@@ -81,15 +81,15 @@ export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Suggestion[] {
-  const rankByLanguage = caret.getUsageCounts().languages;
+  const languageCounts = caret.getUsageCounts().languages;
   const pairCounts = caret.getUsageCounts().languagePairs;
-  const similarBlocks = caret.page?.codeBlocks ?? [];
-  const precedingLanguage = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
+  const codeBlocks = caret.page?.codeBlocks ?? [];
+  const precedingLanguage = codeBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
   const titleWords = splitWords(cursor.title);
-  const guesses = guessLanguage(cursor.code);
+  const guesses = guessLanguages(cursor.code);
   const eol = caret.page?.eol ?? "\n";
   const closingText = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
-  return [...new Set([...languages, ...rankByLanguage.keys()])].map((name, index) => {
+  return [...new Set([...languages, ...languageCounts.keys()])].map((name, index) => {
     const guessIndex = guesses.indexOf(name);
     return {
       kind: "value",
@@ -98,7 +98,7 @@ export function completeLanguages(
       ...(closingText === "" ? {} : { caret: name.length + eol.length }),
       rank:
         index / 100 -
-        Math.log2(1 + Math.min(rankByLanguage.get(name) ?? 0, 500)) * 0.7 -
+        Math.log2(1 + Math.min(languageCounts.get(name) ?? 0, 500)) * 0.7 -
         Math.log2(1 + (precedingLanguage === undefined ? 0 : (pairCounts.get(`${precedingLanguage}>${name}`) ?? 0))) *
           0.5 -
         (titleWords.has(name) ? 4 : 0) -
@@ -164,7 +164,7 @@ export function rankPageLanguages(site: Site, path: readonly (string | number)[]
       if (code !== undefined) rankByLanguage.set(code, usedRank);
     }
   if (!rankByLanguage.has("en")) rankByLanguage.set("en", 0.6);
-  const folder = element && findCommonFolder(element);
+  const folder = element && findLanguageFolder(element);
   if (folder !== undefined && rankByLanguage.get(folder) !== usedRank) rankByLanguage.set(folder, 0);
   return rankByLanguage;
 }
@@ -173,17 +173,17 @@ export function rankPageLanguages(site: Site, path: readonly (string | number)[]
  * Returns the language folder of the element's first page, such as `fr`, or `en` if the page isn't in a language
  * folder. Returns undefined if the element contains no pages.
  */
-function findCommonFolder(element: NavElement): string | undefined {
+function findLanguageFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
     const folder =
-      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getLanguageFolder(text);
+      text === undefined ? (child.type === "element" ? findLanguageFolder(child) : undefined) : getLanguageFolder(text);
     if (folder !== undefined) return folder;
   }
   return undefined;
 }
 
 function getLanguageFolder(entry: string): string {
-  const parts = entry.toLowerCase().split("/").slice(0, -1);
-  return parts.find((part) => /^[a-z]{2}(-[a-z]{2,4})?$/.test(part) && part !== "v2") ?? "en";
+  const folders = entry.toLowerCase().split("/").slice(0, -1);
+  return folders.find((folder) => /^[a-z]{2}(-[a-z]{2,4})?$/.test(folder) && folder !== "v2") ?? "en";
 }

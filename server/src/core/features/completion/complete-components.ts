@@ -1,10 +1,16 @@
 import { hasIcon } from "../../config/icons/icons.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
-import { readFence } from "../../page/frontmatter.ts";
+import { readFrontmatterRanges } from "../../page/frontmatter.ts";
 import { findImportedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import { findClosingTags, findOpenTags, type TagToken, listTagTokens, type TypedTag } from "../cursor/tag-cursor.ts";
+import {
+  findClosingTagNames,
+  findOpenTags,
+  type TagToken,
+  listTagTokens,
+  type TypedTag,
+} from "../cursor/tag-cursor.ts";
 import { getImportableNames, type ImportableName } from "./complete-imports.ts";
 import { completeLinks, completeMediaFiles } from "./complete-links.ts";
 import { getIconLibrary, completeIcons } from "./complete-values.ts";
@@ -67,7 +73,7 @@ function createHtmlProp(name: string): ComponentProp {
   return { name, type: "text", meaning: "" };
 }
 
-type TagName = Extract<PageCursor, { kind: "tag-name" }>;
+type TagNameCursor = Extract<PageCursor, { kind: "tag-name" }>;
 
 /** HTML elements that pages often use. Completion doesn't suggest any others. */
 const htmlElements: readonly string[] =
@@ -79,17 +85,17 @@ const htmlElements: readonly string[] =
  * Suggests the components that are allowed at the caret, with their required props and closing tag. Inserts only the
  * name if the tag already contains more text.
  */
-export function completeComponents(caret: PageCaret, cursor: TagName): Suggestion[] {
+export function completeComponents(caret: PageCaret, cursor: TagNameCursor): Suggestion[] {
   const { text } = caret;
   const position = cursor.tag.nameRange.start - 1;
-  const openTags = findOpenTags(text, position, readFence(text).bodyStart);
-  const closingName = findClosingName(text, cursor, openTags);
+  const openTags = findOpenTags(text, position, readFrontmatterRanges(text).bodyStart);
+  const closingTagName = findClosingTagName(text, cursor, openTags);
   const context: Context = {
     caret,
     cursor,
     openTags,
-    hint: closingName,
-    previousSibling: findLastBefore(text, position, openTags),
+    closingTagName,
+    previousSibling: findPreviousSibling(text, position, openTags),
   };
   const listedComponents = [...components.values()].filter(
     ({ isUnlisted, replacedBy }) => !isUnlisted && replacedBy === undefined,
@@ -108,7 +114,7 @@ export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
 ): Suggestion[] {
-  const openTags = findOpenTags(text, start, readFence(text).bodyStart);
+  const openTags = findOpenTags(text, start, readFrontmatterRanges(text).bodyStart);
   return [...new Set([...openTags].reverse().map(({ name }) => name))].map((name, rank) => ({
     kind: "closing-tag",
     label: name,
@@ -119,10 +125,10 @@ export function completeClosingTags(
 
 interface Context {
   readonly caret: PageCaret;
-  readonly cursor: TagName;
+  readonly cursor: TagNameCursor;
   readonly openTags: readonly TagToken[];
   /** The name in the closing tag after the caret. The opening tag probably has the same name. */
-  readonly hint: string | undefined;
+  readonly closingTagName: string | undefined;
   /** The name of the preceding sibling: the last element that ends before the caret. */
   readonly previousSibling: string | undefined;
 }
@@ -140,7 +146,7 @@ function suggestBuiltInComponent(component: Component, context: Context): Sugges
     description: meaning,
     ...formatTag(name, component, context),
     rank:
-      getLikelihood(name, context) +
+      computeTagRank(name, context) +
       misplacementPenalty -
       (isExpectedChild ? 6 : 0) +
       (parentComponent?.children && !isExpectedChild ? 5 : 0),
@@ -156,27 +162,27 @@ function suggestImportable(name: ImportableName, context: Context): Suggestion {
     ...(isImported ? {} : { remark: "adds import" }),
     ...formatTag(name.name, undefined, context),
     ...(name.importEdit ? { additionalEdits: [name.importEdit] } : {}),
-    rank: getLikelihood(name.name, context) + (isImported ? -2 : 4),
+    rank: computeTagRank(name.name, context) + (isImported ? -2 : 4),
   };
 }
 
 function createHtmlSuggestion(name: string, context: Context): Suggestion {
-  return { kind: "component", label: name, text: name, rank: getLikelihood(name, context) + 2 };
+  return { kind: "component", label: name, text: name, rank: computeTagRank(name, context) + 2 };
 }
 
 /**
  * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
  * matches the tag's attributes and the closing tag.
  */
-function getLikelihood(name: string, { caret, cursor, hint, previousSibling, openTags }: Context): number {
+function computeTagRank(name: string, { caret, cursor, closingTagName, previousSibling, openTags }: Context): number {
   const useCount = caret.getUsageCounts().tags.get(name) ?? 0;
-  const isClosing = hint === name;
-  const repetitionPenalty = previousSibling === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
+  const hasMatchingClosingTag = closingTagName === name;
+  const repetitionBonus = previousSibling === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
   return (
     -Math.log2(1 + Math.min(useCount, 400)) * 0.5 -
-    repetitionPenalty -
-    (isClosing ? 30 : 0) +
-    countUnknownAttributes(name, caret, cursor.tag)
+    repetitionBonus -
+    (hasMatchingClosingTag ? 30 : 0) +
+    computeAttributePenalty(name, caret, cursor.tag)
   );
 }
 
@@ -184,7 +190,7 @@ function getLikelihood(name: string, { caret, cursor, hint, previousSibling, ope
  * Returns a score that increases with each attribute of the tag that the component doesn't accept, and decreases with
  * each attribute that it accepts.
  */
-function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): number {
+function computeAttributePenalty(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.getUsageCounts();
   const props = getProps(caret, name);
@@ -194,20 +200,24 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
   return 4 * (tag.attributes.length - recognizedAttributes.length) - recognizedAttributes.length;
 }
 
-function findClosingName(text: string, { tag, hasRest }: TagName, openTags: readonly TagToken[]): string | undefined {
+function findClosingTagName(
+  text: string,
+  { tag, hasTextAfterName }: TagNameCursor,
+  openTags: readonly TagToken[],
+): string | undefined {
   if (tag.isSelfClosing) return undefined;
-  const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
-  const closingTags = findClosingTags(text, from);
+  const from = hasTextAfterName && tag.isClosed ? tag.end : tag.nameRange.end;
+  const closingTagNames = findClosingTagNames(text, from);
   const reversedTags = [...openTags].reverse();
-  const index = closingTags.findIndex((name, i) => name !== reversedTags[i]?.name);
-  return index < 0 ? undefined : closingTags[index];
+  const index = closingTagNames.findIndex((name, i) => name !== reversedTags[i]?.name);
+  return index < 0 ? undefined : closingTagNames[index];
 }
 
-function findLastBefore(text: string, offset: number, surroundingTags: readonly TagToken[]): string | undefined {
+function findPreviousSibling(text: string, offset: number, surroundingTags: readonly TagToken[]): string | undefined {
   const start = Math.max(surroundingTags.at(-1)?.end ?? 0, offset - 3000);
-  let last: string | undefined;
-  for (const { kind, name } of listTagTokens(text, start, offset)) if (kind !== "open") last = name;
-  return last;
+  let lastName: string | undefined;
+  for (const { kind, name } of listTagTokens(text, start, offset)) if (kind !== "open") lastName = name;
+  return lastName;
 }
 
 /**
@@ -217,29 +227,30 @@ function findLastBefore(text: string, offset: number, surroundingTags: readonly 
 function formatTag(
   name: string,
   component: Component | undefined,
-  { caret, cursor, hint }: Context,
+  { caret, cursor, closingTagName }: Context,
 ): Pick<Suggestion, "text" | "caret" | "stops" | "choices"> {
-  if (cursor.hasRest) return { text: name };
+  if (cursor.hasTextAfterName) return { text: name };
   const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.isUnlisted);
   const choices = getChoices(component, props);
   const [choice] = choices ?? [];
   let openingText = name;
-  const values = choice === undefined ? [] : [(openingText += ` ${choice}`).length, (openingText += '=""').length - 1];
+  const valueOffsets =
+    choice === undefined ? [] : [(openingText += ` ${choice}`).length, (openingText += '=""').length - 1];
   for (const prop of props) {
     const delimiters = prop.type === "number" ? "{}" : '""';
     openingText += ` ${prop.name}=${delimiters}`;
-    values.push(openingText.length - 1);
+    valueOffsets.push(openingText.length - 1);
   }
   const isEmpty = component ? component.content === "none" : true;
-  if (isEmpty) return addStops(`${openingText} />`, values, choices);
-  if (hint === name) return addStops(`${openingText}>`, values, choices);
+  if (isEmpty) return addStops(`${openingText} />`, valueOffsets, choices);
+  if (closingTagName === name) return addStops(`${openingText}>`, valueOffsets, choices);
   const isInline = component?.content === "inline" || component?.isInline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = getIndentAtOffset(caret.text, cursor.tag.nameRange.start - 1);
   const contentPrefix = isInline ? "" : `${eol}${indent}  `;
   const contentSuffix = isInline ? "" : `${eol}${indent}`;
   const contentStart = openingText.length + 1 + contentPrefix.length;
-  return addStops(`${openingText}>${contentPrefix}${contentSuffix}</${name}>`, values, choices, contentStart);
+  return addStops(`${openingText}>${contentPrefix}${contentSuffix}</${name}>`, valueOffsets, choices, contentStart);
 }
 
 /**
@@ -261,13 +272,13 @@ function isInserted({ required, isSuggested }: ComponentProp): boolean {
 /** Adds caret positions to the text of a suggestion. */
 function addStops(
   text: string,
-  values: readonly number[],
+  valueOffsets: readonly number[],
   choices: readonly string[] | undefined,
-  last = text.length,
+  finalCaret = text.length,
 ): ReturnType<typeof formatTag> {
-  const [first, ...stops] = [...values, last];
-  if (first === undefined || first === text.length) return { text };
-  return { text, caret: first, ...(stops.length > 0 && { stops }), ...(choices && { choices }) };
+  const [firstCaret, ...stops] = [...valueOffsets, finalCaret];
+  if (firstCaret === undefined || firstCaret === text.length) return { text };
+  return { text, caret: firstCaret, ...(stops.length > 0 && { stops }), ...(choices && { choices }) };
 }
 
 /** Matches the start of a line up to the content of its list items and block quotes. */
@@ -285,35 +296,35 @@ function getIndentAtOffset(text: string, offset: number): string {
     : (/^[ \t]*/.exec(linePrefix)?.[0] ?? "");
 }
 
-type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
-type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
+type AttributeNameCursor = Extract<PageCursor, { kind: "attribute-name" }>;
+type AttributeValueCursor = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
  * Suggests props that aren't set yet. Required props come first, followed by common ones. If the attribute already has
  * a value, props that accept the value rank higher.
  */
-export function completeProps(caret: PageCaret, cursor: AttributeName): Suggestion[] {
+export function completeProps(caret: PageCaret, cursor: AttributeNameCursor): Suggestion[] {
   const { tag } = cursor;
   const props = getProps(caret, tag.name);
   const usedNames = new Set(
     tag.attributes.filter(({ nameRange }) => nameRange.start !== cursor.replace.start).map(({ name }) => name),
   );
   const { attributes, tags } = caret.getUsageCounts();
-  const total = tags.get(tag.name) ?? 0;
+  const tagCount = tags.get(tag.name) ?? 0;
   const alternatives = components.get(tag.name)?.oneOf ?? [];
   const hasAlternative = alternatives.some((name) => usedNames.has(name));
-  const usedValues = [...attributes.keys()]
+  const nearbyNames = [...attributes.keys()]
     .filter((key) => key.startsWith(`${tag.name}.`) && !key.includes("="))
     .map((key) => key.slice(tag.name.length + 1));
   const names = new Set([
     ...[...props.values()].filter(({ isUnlisted }) => !isUnlisted).map(({ name }) => name),
-    ...usedValues,
+    ...nearbyNames,
   ]);
   return [...names]
     .filter((name) => !usedNames.has(name))
     .map((name, index): Suggestion => {
       const prop = props.get(name);
-      const usageShare = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
+      const usageShare = tagCount === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / tagCount);
       const requiredBonus = prop?.required || (alternatives.includes(name) && !hasAlternative) ? 2 : 0;
       return {
         kind: "setting",
@@ -325,7 +336,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
           requiredBonus -
           2 * usageShare +
           (prop?.deprecated === undefined ? 0 : 3) +
-          computePenalty(caret, cursor, prop, name),
+          computeValuePenalty(caret, cursor, prop, name),
       };
     });
 }
@@ -345,9 +356,9 @@ function formatProp(
  * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
  * negative number means that it does. The result is 0 if this can't be determined.
  */
-function computePenalty(
+function computeValuePenalty(
   caret: PageCaret,
-  { value, valueText, tag, hasValue }: AttributeName,
+  { value, valueText, tag, hasValue }: AttributeNameCursor,
   prop: ComponentProp | undefined,
   name: string,
 ): number {
@@ -380,7 +391,7 @@ function computePenalty(
  * Suggests a prop's allowed values or, if the prop refers to a page, file, or icon, the site's pages, files, or icons.
  * For other props, suggests values that are used nearby.
  */
-export function completePropValues(caret: PageCaret, cursor: AttributeValue): Suggestion[] {
+export function completePropValues(caret: PageCaret, cursor: AttributeValueCursor): Suggestion[] {
   const { tag, attribute, opening, typedText } = cursor;
   const prop = getProps(caret, tag.name).get(attribute);
   const label = getTagLabel(tag, caret.text);
@@ -440,12 +451,12 @@ function getUsedValues(
   prop: ComponentProp | undefined,
 ): PropValue[] {
   const prefix = `${tag}.${attribute}=`;
-  const fixedNames = new Set(getFixedValues(prop).map(({ value }) => value));
+  const fixedValues = new Set(getFixedValues(prop).map(({ value }) => value));
   const minCount = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
   return [...getUsageCounts().attributes]
     .filter(([key, count]) => key.startsWith(prefix) && count >= minCount)
     .map(([key]) => key.slice(prefix.length))
-    .filter((value) => value !== "" && !fixedNames.has(value))
+    .filter((value) => value !== "" && !fixedValues.has(value))
     .slice(0, 50)
     .map((value) => ({ value, isCode: /^(\d+|true|false)$/.test(value) && prop?.type !== "text" }));
 }
@@ -454,7 +465,10 @@ function getUsedValues(
  * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, the function adds both
  * delimiters. If the opening delimiter already exists, the function adds only the closing one if it's missing.
  */
-function createValueFormatter({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
+function createValueFormatter({
+  opening,
+  needsClosing,
+}: AttributeValueCursor): (value: string, isCode: boolean) => string {
   return (value, isCode) => {
     if (opening === "") return isCode ? `{${value}}` : `"${value.replaceAll('"', "&quot;")}"`;
     if (opening === "{") return `${isCode ? value : JSON.stringify(value)}${needsClosing ? "}" : ""}`;

@@ -13,12 +13,12 @@ import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   findElementAt,
-  type DocumentEndFinder,
+  type NodeEndFinder,
   findConfigNode,
   type JsonCursor,
   readJsonCursor,
   getMirroredStrings,
-  getMounts,
+  getConfigPathByFile,
 } from "../cursor/json-cursor.ts";
 import { rankPageLanguages } from "./complete-code.ts";
 import {
@@ -42,7 +42,7 @@ import { listUsedColors } from "./context.ts";
 
 /** Suggests settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
-  const configPath = getMounts(site.config).get(file);
+  const configPath = getConfigPathByFile(site.config).get(file);
   const cursor = configPath && readJsonCursor(text, offset, createEndFinder(site, file, text));
   if (!configPath || !cursor) return emptyCompletions;
   const caret: ConfigCaret = { site, file, cursor, path: [...configPath, ...cursor.path] };
@@ -53,7 +53,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
  * Returns a function that looks up the end of the node that starts at an offset. The function finds only nodes that
  * were parsed without errors and are unchanged in this text.
  */
-function createEndFinder({ config }: Site, file: SitePath, text: string): DocumentEndFinder {
+function createEndFinder({ config }: Site, file: SitePath, text: string): NodeEndFinder {
   const configFile = config.files.find(({ path }) => path === file);
   if (!configFile) return () => undefined;
   const previousTree = new PreviousTree(configFile, text);
@@ -79,16 +79,16 @@ function suggestValuesAtCaret(caret: ConfigCaret, allowedSchemas: AllowedSchemas
   const stringSchemas = allowedSchemas.schemas.flatMap((schema) => (schema.kind === "string" ? [schema] : []));
   const matchesAnySchema = (predicate: (schema: (typeof stringSchemas)[number]) => boolean) =>
     stringSchemas.some(predicate);
-  const assetKind = stringSchemas.find(({ file }) => file !== undefined)?.file;
+  const assetKind = stringSchemas.find(({ fileKind: file }) => file !== undefined)?.fileKind;
   return [
     ...rankLanguages(caret, completeValues(caret, allowedSchemas)),
     ...completeElements(caret, allowedSchemas),
-    ...(isEntry || matchesAnySchema(({ names }) => names === "page") ? completePages(caret) : []),
+    ...(isEntry || matchesAnySchema(({ referenceKind: names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      matchesAnySchema(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
+      matchesAnySchema(({ referenceKind: names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(matchesAnySchema(({ names }) => names === "icon") ? suggestIcons(caret) : []),
+    ...(matchesAnySchema(({ referenceKind: names }) => names === "icon") ? suggestIcons(caret) : []),
     ...(assetKind ? completeAssets(caret, assetKind) : []),
     ...(matchesAnySchema(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
     ...(matchesAnySchema(({ check }) => check === "color") ? suggestColors(caret) : []),
@@ -113,7 +113,7 @@ function rankLanguages({ site, path }: ConfigCaret, suggestions: Suggestion[]): 
 function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
   const parentPath = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
   const node = findConfigNode(site.config, parentPath);
-  const label =
+  const labelStrings =
     node?.kind === "object"
       ? node.properties.flatMap(({ key, value }) =>
           key !== "icon" && key !== "href" && value?.kind === "string" ? [value.value] : [],
@@ -128,8 +128,8 @@ function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
   }
   for (const icon of getMirroredStrings(site.config, path))
     nearbyCountsByIcon.set(icon, (nearbyCountsByIcon.get(icon) ?? 0) + 8);
-  const element = findElementAt(site.config, parentPath)?.label?.value;
-  return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyCountsByIcon);
+  const elementLabel = findElementAt(site.config, parentPath)?.label?.value;
+  return completeIcons(site, labelStrings.join(" ") || (elementLabel ?? ""), toJsonString, nearbyCountsByIcon);
 }
 
 function suggestColors({ site }: ConfigCaret): Suggestion[] {
@@ -191,8 +191,8 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
 const profile = "standard";
 
 function suggestKeys(allowedSchemas: AllowedSchemas, cursor: JsonCursor): Suggestion[] {
-  const isTable = allowedSchemas.schemas.some((schema) => schema.kind === "record" && schema.keys === "rule");
-  if (isTable) return suggestRules(cursor);
+  const isRuleRecord = allowedSchemas.schemas.some((schema) => schema.kind === "record" && schema.keys === "rule");
+  if (isRuleRecord) return suggestRules(cursor);
   return [...getAllowedSettings(allowedSchemas, profile)]
     .filter(([key]) => !cursor.keys.has(key))
     .map(([key, setting], rank) => suggestSetting(key, setting, profile, rank));
@@ -231,7 +231,7 @@ function suggestValues(allowedSchemas: AllowedSchemas): Suggestion[] {
 
 /** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
 function suggestSiteFolders({ schemas }: AllowedSchemas, { nestedConfigs }: Site): Suggestion[] {
-  if (!schemas.some((schema) => schema.kind === "string" && schema.names === "site")) return [];
+  if (!schemas.some((schema) => schema.kind === "string" && schema.referenceKind === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
     const folder = getFolderPath(file);
     return { kind: "value", label: folder, text: toJsonString(folder), rank };

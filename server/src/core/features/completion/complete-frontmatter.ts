@@ -16,7 +16,7 @@ import { findDocumentedOperations, listOperations, readTypedFile } from "./compl
 import { completeIcons, getIconLibrary, formatYamlScalar, formatYamlItem } from "./complete-values.ts";
 import type { Suggestion } from "./completion.ts";
 import { type PageCaret, findNearbyPages } from "./context.ts";
-import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, computeNearness, splitWords } from "./ranking.ts";
 
 /**
  * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
@@ -28,19 +28,19 @@ export function completePageOperations(caret: PageCaret, title: string, typedTex
   const { site, path } = caret;
   const documentedOperations = findDocumentedOperations(site, path);
   const pageTerms = getPageTerms(path, title);
-  const nearnessBySpec = findNearbySpecs(caret);
+  const nearnessBySpec = computeNearnessBySpec(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
-  const method = /^\w+\s/.exec(typedFile?.rest ?? typedText)?.[0].toLowerCase() ?? "";
+  const method = /^\w+\s/.exec(typedFile?.remainingText ?? typedText)?.[0].toLowerCase() ?? "";
   const matchOperations = (spec: SpecOutline) =>
     listOperations(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
   const operations = (typedFile?.specs ?? specs).flatMap((spec) =>
     matchOperations(spec).map(({ operation, name }): Suggestion => {
-      const isDone = documentedOperations.has(operation);
-      const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
+      const isDocumented = documentedOperations.has(operation);
+      const remark = isDocumented ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
       const label = typedFile
         ? `${typedFile.file} ${name}`
-        : getShortestReferences(caret, name, spec, readOperationReference, specs.length);
+        : getShortestReference(caret, name, spec, readOperationReference, specs.length);
       return {
         kind: "operation",
         label,
@@ -48,22 +48,24 @@ export function completePageOperations(caret: PageCaret, title: string, typedTex
         ...(remark === undefined ? {} : { remark }),
         text: label,
         rank:
-          (isDone ? 3 : 0) - 6 * getOperationMatch(operation, pageTerms) - 1.5 * (nearnessBySpec.get(spec.path) ?? 0),
+          (isDocumented ? 3 : 0) -
+          6 * computeOperationSimilarity(operation, pageTerms) -
+          1.5 * (nearnessBySpec.get(spec.path) ?? 0),
       };
     }),
   );
-  return [...operations, ...suggestFiles(caret, typedText, specs)];
+  return [...operations, ...suggestSpecFiles(caret, typedText, specs)];
 }
 
 /** Returns the file at the start of the typed text, and the specifications in `specs` that it refers to. */
 function findTypedFile({ site, path }: PageCaret, typedText: string, specs: readonly SpecOutline[]) {
-  const namedSpec = readTypedFile(typedText, (file) => findSpecs(site.specs, file, getFolderPath(path)));
-  const namedSpecs = namedSpec?.specs.filter((spec) => specs.includes(spec)) ?? [];
-  return namedSpec && namedSpecs.length > 0 ? { ...namedSpec, specs: namedSpecs } : undefined;
+  const typedFile = readTypedFile(typedText, (file) => findSpecs(site.specs, file, getFolderPath(path)));
+  const namedSpecs = typedFile?.specs.filter((spec) => specs.includes(spec)) ?? [];
+  return typedFile && namedSpecs.length > 0 ? { ...typedFile, specs: namedSpecs } : undefined;
 }
 
 /** Suggests the files of specifications that start with the typed text, in the style of that text. */
-function suggestFiles({ path }: PageCaret, typedText: string, specs: readonly SpecOutline[]): Suggestion[] {
+function suggestSpecFiles({ path }: PageCaret, typedText: string, specs: readonly SpecOutline[]): Suggestion[] {
   if (typedText === "" || /\s/.test(typedText)) return [];
   return specs.flatMap((spec): Suggestion[] => {
     if (isRemoteSpec(spec.path)) return [];
@@ -79,46 +81,46 @@ function suggestFiles({ path }: PageCaret, typedText: string, specs: readonly Sp
 
 /** Suggests channels from AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string, typedText: string): Suggestion[] {
-  const pageTerms = getPageTerms(caret.path, title).allWords;
+  const pageWords = getPageTerms(caret.path, title).allWords;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
   const channels = (typedFile?.specs ?? specs).flatMap((spec) =>
     spec.channels.map((channel): Suggestion => {
-      const read = (text: string) => readNameReference(text, "channel");
+      const readReference = (text: string) => readNameReference(text, "channel");
       const label = typedFile
         ? `${typedFile.file} ${channel.id}`
-        : getShortestReferences(caret, channel.id, spec, read, specs.length);
+        : getShortestReference(caret, channel.id, spec, readReference, specs.length);
       return {
         kind: "operation",
         label,
         ...(channel.title === undefined ? {} : { detail: channel.title }),
         text: label,
-        rank: -computeSimilarity(splitWords(`${channel.id} ${channel.title ?? ""}`), pageTerms),
+        rank: -computeSimilarity(splitWords(`${channel.id} ${channel.title ?? ""}`), pageWords),
       };
     }),
   );
-  return [...channels, ...suggestFiles(caret, typedText, specs)];
+  return [...channels, ...suggestSpecFiles(caret, typedText, specs)];
 }
 
 /** Suggests schemas from OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string, typedText: string): Suggestion[] {
-  const pageTerms = getPageTerms(caret.path, title).allWords;
+  const pageWords = getPageTerms(caret.path, title).allWords;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   const typedFile = findTypedFile(caret, typedText, specs);
   const schemas = (typedFile?.specs ?? specs).flatMap((spec) =>
     spec.schemas.map(({ name }): Suggestion => {
-      const read = (text: string) => readNameReference(text, "schema");
+      const readReference = (text: string) => readNameReference(text, "schema");
       const label = typedFile
         ? `${typedFile.file} ${name}`
-        : getShortestReferences(caret, name, spec, read, specs.length);
-      return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), pageTerms) };
+        : getShortestReference(caret, name, spec, readReference, specs.length);
+      return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), pageWords) };
     }),
   );
-  return [...schemas, ...suggestFiles(caret, typedText, specs)];
+  return [...schemas, ...suggestSpecFiles(caret, typedText, specs)];
 }
 
 /** Returns only the name if it's unique to this specification; otherwise, returns the file followed by the name. */
-export function getShortestReferences(
+export function getShortestReference(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
   spec: SpecOutline,
@@ -145,12 +147,12 @@ function findPreferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
  * Maps each specification's path to the proximity of the nearest page that uses the specification. The proximity ranges
  * from 0 to 1, where 1 means the same folder.
  */
-function findNearbySpecs({ site, path }: PageCaret): ReadonlyMap<string, number> {
+function computeNearnessBySpec({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const nearnessBySpec = new Map<string, number>();
   for (const { page, resolution } of listPageEndpoints(site)) {
     if (page === path || resolution.kind !== "found") continue;
-    const { path: spec } = resolution.spec;
-    nearnessBySpec.set(spec, Math.max(nearnessBySpec.get(spec) ?? 0, getNearness(page, path)));
+    const { path: specPath } = resolution.spec;
+    nearnessBySpec.set(specPath, Math.max(nearnessBySpec.get(specPath) ?? 0, computeNearness(page, path)));
   }
   return nearnessBySpec;
 }
@@ -180,7 +182,7 @@ const methodVerbs: Readonly<Record<string, readonly string[]>> = {
   DELETE: ["delete", "remove", "cancel"],
 };
 
-function getOperationMatch(
+function computeOperationSimilarity(
   { summary, operationId, path, method }: OperationOutline,
   { titleWords, nameWords, allWords }: PageTerms,
 ): number {
@@ -236,37 +238,37 @@ function suggestFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { ki
   const profile = site.profile.name;
   const fieldCounts = caret.getUsageCounts().fields;
   const pageCount = Math.max(1, fieldCounts.get("title") ?? 0);
-  const isApi = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
+  const isApiPage = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
   return [...frontmatterFields.values()]
     .filter(({ name, isUnlisted }) => !cursor.keys.has(name) && (!isUnlisted || fieldCounts.has(name)))
     .map((field, index): Suggestion => {
       const { name } = field;
       const key = name.includes(":") ? JSON.stringify(name) : name;
-      const start = getValueStart(field);
-      const isForApi =
+      const valueStart = getValueStart(field);
+      const isApiField =
         /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(name);
       const usageShare = (fieldCounts.get(name) ?? 0) / pageCount;
       return {
         kind: "setting",
         label: name,
         description: describeField(field, profile),
-        text: cursor.hasColon ? key : `${key}:${start.text}`,
-        ...(cursor.hasColon || start.caretOffset === 0
+        text: cursor.hasColon ? key : `${key}:${valueStart.text}`,
+        ...(cursor.hasColon || valueStart.charactersAfterCaret === 0
           ? {}
-          : { caret: key.length + 1 + start.text.length - start.caretOffset }),
+          : { caret: key.length + 1 + valueStart.text.length - valueStart.charactersAfterCaret }),
         rank:
           index / 200 -
           3 * usageShare +
-          (isForApi && !isApi ? 1 : 0) +
+          (isApiField && !isApiPage ? 1 : 0) +
           (name.includes(":") ? 1 : 0) +
           getTypePenalty(caret, field, cursor),
       };
     });
 }
 
-function getValueStart({ type }: FieldInfo): { readonly text: string; readonly caretOffset: number } {
-  if (type.kind === "list" || type.kind === "groups") return { text: " []", caretOffset: 1 };
-  return { text: " ", caretOffset: 0 };
+function getValueStart({ type }: FieldInfo): { readonly text: string; readonly charactersAfterCaret: number } {
+  if (type.kind === "list" || type.kind === "groups") return { text: " []", charactersAfterCaret: 1 };
+  return { text: " ", charactersAfterCaret: 0 };
 }
 
 /** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
@@ -409,6 +411,6 @@ function describeField(field: FieldInfo, profile: PageCaret["site"]["profile"]["
     values ? values.map(({ value }) => `\`${value}\``).join(" · ") : "",
     field.default === undefined ? "" : `Default: ${field.default}.`,
   ]
-    .filter((part) => part !== "")
+    .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }

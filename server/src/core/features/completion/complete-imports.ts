@@ -9,7 +9,7 @@ import type { PageCursor } from "../cursor/page-cursor.ts";
 import { getRelativePath } from "./complete-links.ts";
 import type { Suggestion } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
-import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, computeNearness, splitWords } from "./ranking.ts";
 
 /** A name that a page can use because the page defines or imports it, or could import it. */
 export interface ImportableName {
@@ -40,7 +40,7 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
         const localName = name === "default" ? getComponentName(file) : name;
         if (namesOnPage.has(localName)) return [];
         const source = getImportSource(caret, file);
-        const importEdit = addImport(caret, { importedName: name, localName, source });
+        const importEdit = createImportInsertion(caret, { importedName: name, localName, source });
         return [{ name: localName, isComponent, source, importEdit }];
       }),
   );
@@ -51,7 +51,7 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
  * Returns the edit that adds an import to the page. A new page hasn't been parsed yet, so its existing imports and line
  * endings aren't considered.
  */
-export function addImport({ page, text }: PageCaret, newImport: NewImport): TextEdit {
+export function createImportInsertion({ page, text }: PageCaret, newImport: NewImport): TextEdit {
   return insertImport({ text, eol: page?.eol ?? "\n", imports: page?.imports ?? [] }, newImport);
 }
 
@@ -123,7 +123,7 @@ export function completeImportSources(
           4 * computeSimilarity(splitWords(getComponentName(file)), terms) -
           (names.length > 0 ? (5 * exportCount) / names.length : 0) -
           Math.log2(1 + (importCounts.get(source) ?? 0)) -
-          getNearness(file, path),
+          computeNearness(file, path),
       };
     });
 }

@@ -17,8 +17,14 @@ import { findElementAt, findConfigNode, getNeighborStrings } from "../cursor/jso
 import { getTypedPath } from "./complete-values.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMediaFiles } from "./context.ts";
-import { suggestPages, type PageCandidate, getLinkedPages } from "./page-candidates.ts";
-import { computeSimilarity, createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
+import { suggestPages, type PageCandidate, getLinkablePages } from "./page-candidates.ts";
+import {
+  computeSimilarity,
+  createNearnessScorer,
+  createSimilarityScorer,
+  computeNearness,
+  splitWords,
+} from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
 export const filePatterns: Readonly<Record<FileKind, RegExp>> = {
@@ -39,7 +45,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
   );
   const usedFiles = findUsedMediaFiles(site.pages);
   const parent = findConfigNode(site.config, path.slice(0, -1));
-  const neighbors = [
+  const neighborPaths = [
     ...getNeighborStrings(site.config, path),
     ...(parent?.kind === "object"
       ? parent.properties.flatMap(({ value }) =>
@@ -48,12 +54,15 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
       : []),
   ];
   return findFiles(site, filePatterns[kind]).map((file) => {
-    const nearestScore = Math.max(0, ...neighbors.map((other) => getNearness(file, other)));
-    const nameScore = Math.max(0, ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
-    const usageBonus = usedFiles.has(file) ? 2 : 0;
+    const nearestScore = Math.max(0, ...neighborPaths.map((other) => computeNearness(file, other)));
+    const nameScore = Math.max(
+      0,
+      ...neighborPaths.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
+    );
+    const usagePenalty = usedFiles.has(file) ? 2 : 0;
     return createAssetSuggestion(
       `/${file}`,
-      usageBonus - computeSimilarity(splitWords(file), pathWords) * 4 - nearestScore - nameScore,
+      usagePenalty - computeSimilarity(splitWords(file), pathWords) * 4 - nearestScore - nameScore,
     );
   });
 }
@@ -67,13 +76,15 @@ export function completeRefs({ site, file, path }: ConfigCaret): Suggestion[] {
     .map((other) =>
       createAssetSuggestion(
         getRelativePath(other, file),
-        (configPaths.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), pathWords) - getNearness(other, file),
+        (configPaths.has(other) ? 3 : 0) -
+          computeSimilarity(splitWords(other), pathWords) -
+          computeNearness(other, file),
       ),
     );
 }
 
-function createAssetSuggestion(newText: string, rank: number): Suggestion {
-  return { kind: "file", label: newText, text: toJsonString(newText), rank };
+function createAssetSuggestion(assetPath: string, rank: number): Suggestion {
+  return { kind: "file", label: assetPath, text: toJsonString(assetPath), rank };
 }
 
 function findFiles({ files }: Site, pattern: RegExp): SitePath[] {
@@ -82,18 +93,18 @@ function findFiles({ files }: Site, pattern: RegExp): SitePath[] {
 
 /** Returns the relative path from one file to another, such as `./nav.json` or `../shared/nav.json`. */
 export function getRelativePath(to: SitePath, from: SitePath): string {
-  const targetParts = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
-  const sourceParts = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
+  const targetSegments = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
+  const sourceSegments = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
   let commonCount = 0;
   while (
-    commonCount < targetParts.length &&
-    commonCount < sourceParts.length &&
-    targetParts[commonCount] === sourceParts[commonCount]
+    commonCount < targetSegments.length &&
+    commonCount < sourceSegments.length &&
+    targetSegments[commonCount] === sourceSegments[commonCount]
   )
     commonCount++;
-  const parentStepCount = sourceParts.length - commonCount;
+  const parentStepCount = sourceSegments.length - commonCount;
   const steps = parentStepCount === 0 ? ["."] : Array.from({ length: parentStepCount }, () => "..");
-  return [...steps, ...targetParts.slice(commonCount), getFileName(to)].join("/");
+  return [...steps, ...targetSegments.slice(commonCount), getFileName(to)].join("/");
 }
 
 /**
@@ -104,35 +115,35 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const hashIndex = typedText.indexOf("#");
   if (hashIndex >= 0) return suggestAnchors(caret, typedText.slice(0, hashIndex), label);
   const labelTerms = splitWords(label);
-  const scoreCloseness = createPathScorer(labelTerms);
+  const scoreLabelSimilarity = createLinkTextScorer(labelTerms);
   const scoreNearness = createNearnessScorer(caret.path);
   const linkCountsBySlug = countLinkTargets(caret.getUsageCounts().links);
-  const formatTarget = createPathFormatter(caret, typedText);
+  const targetFormat = createPathFormat(caret, typedText);
   const translations = getPageTranslations(caret.site, caret.path);
   const linkedPaths = collectLinkedPaths(translations);
   const translatedSlugs = new Set(translations.map(({ path }) => removePageExtension(path)));
-  const getLanguageFolder = createFolderFinder(caret.site.config);
+  const getLanguageFolder = createLanguageFolderFinder(caret.site.config);
   const language = getLanguageFolder(caret.path);
   const getRank = (page: PageCandidate): number =>
-    -6 * scoreCloseness(page) -
+    -6 * scoreLabelSimilarity(page) -
     scoreNearness(page.slug) -
     Math.log2(1 + Math.min(linkCountsBySlug.get(page.slug) ?? 0, 30)) * 0.7 -
     (linkedPaths.size > 0 && linkedPaths.has(removeLanguage(page.slug)) ? 1.5 : 0) -
     (translatedSlugs.has(page.slug) ? 1 : 0) +
     (getLanguageFolder(page.slug) === language ? 0 : 4) +
     (page.file === caret.path ? 4 : 0);
-  const isFromRoot = typeof formatTarget === "string";
-  const candidates = getLinkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
-  const pages = suggestPages(candidates, {
+  const isFromRoot = typeof targetFormat === "string";
+  const candidates = getLinkablePages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
+  const pageSuggestions = suggestPages(candidates, {
     typedText,
-    pathFormat: formatTarget,
+    pathFormat: targetFormat,
     getRank,
     formatText: (label) => label,
   });
   return [
-    ...pages,
+    ...pageSuggestions,
     ...(typedText === "" ? suggestAnchors(caret, "", label) : []),
-    ...suggestHeadings(caret, typedText, label, formatTarget),
+    ...suggestHeadings(caret, typedText, label, targetFormat),
   ];
 }
 
@@ -144,9 +155,9 @@ function suggestHeadings(
   { site, path }: PageCaret,
   typedText: string,
   label: string,
-  formatTarget: string | ((target: string) => string),
+  targetFormat: string | ((target: string) => string),
 ): Suggestion[] {
-  const query = removeMarkup(typedText.replace(/^[./]*/, "") || label);
+  const query = normalizeQuery(typedText.replace(/^[./]*/, "") || label);
   if (query.length < minWordLength) return [];
   const suggestions: Suggestion[] = [];
   for (const page of site.pages.values()) {
@@ -156,7 +167,7 @@ function suggestHeadings(
       const lowerCaseTitle = text.toLowerCase();
       if (!lowerCaseTitle.includes(query) || id === "") continue;
       const slug = removePageExtension(file);
-      const url = `${typeof formatTarget === "string" ? formatTarget + slug : formatTarget(slug)}#${decodeLetters(encodeAnchor(id))}`;
+      const url = `${typeof targetFormat === "string" ? targetFormat + slug : targetFormat(slug)}#${decodeLetters(encodeAnchor(id))}`;
       const title = fields.get("title");
       suggestions.push({
         kind: "anchor",
@@ -165,7 +176,7 @@ function suggestHeadings(
         searchText: text,
         text: url,
         // Adding 1 keeps headings below pages whose names are similarly good matches.
-        rank: -6 * (query.length / lowerCaseTitle.length) - getNearness(slug, path) + 1,
+        rank: -6 * (query.length / lowerCaseTitle.length) - computeNearness(slug, path) + 1,
       });
     }
   }
@@ -175,7 +186,7 @@ function suggestHeadings(
 /** Returns a page's headings in lowercase. Cached, because each key that the author types searches all pages. */
 const joinHeadings = derive(({ headings }: PageOutline) => headings.map(({ text }) => text.toLowerCase()).join("\n"));
 
-function removeMarkup(text: string): string {
+function normalizeQuery(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
 }
 
@@ -191,12 +202,12 @@ function decodeLetters(id: string): string {
  * Returns a function that returns a page's language folder, or an empty string if the page isn't in one. Completion
  * prefers pages in the same language.
  */
-const createFolderFinder = derive((config: Config) => {
-  const codes = new Set(getNavigation(config).elements.flatMap(({ language }) => language ?? []));
-  if (codes.size === 0) return () => "";
+const createLanguageFolderFinder = derive((config: Config) => {
+  const languageCodes = new Set(getNavigation(config).elements.flatMap(({ language }) => language ?? []));
+  if (languageCodes.size === 0) return () => "";
   return (path: string): string => {
     const folder = path.split("/", 1)[0] ?? "";
-    return codes.has(folder) ? folder : "";
+    return languageCodes.has(folder) ? folder : "";
   };
 });
 
@@ -215,7 +226,7 @@ function removeLanguage(slug: string): string {
 
 /** Suggests anchors such as `#install` on the page at `pagePath`, or on this page if `pagePath` is empty. */
 function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Suggestion[] {
-  const file = pagePath === "" ? caret.path : findFile(caret.site, pagePath, caret.path);
+  const file = pagePath === "" ? caret.path : findTargetFile(caret.site, pagePath, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
   const labelTerms = splitWords(label);
@@ -243,7 +254,7 @@ function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Sugg
   );
 }
 
-function findFile(site: Site, target: string, from: SitePath): SitePath | undefined {
+function findTargetFile(site: Site, target: string, from: SitePath): SitePath | undefined {
   const resolvedTarget = getFinalTarget(resolveLink(site, target, { path: from }));
   return resolvedTarget.kind === "page" ? resolvedTarget.file : resolvedTarget.kind === "same-page" ? from : undefined;
 }
@@ -257,12 +268,12 @@ export function completeMediaFiles(caret: PageCaret, typedText: string, label: s
   const usedFiles = findUsedMediaFiles(site.pages);
   const labelTerms = splitWords(label);
   const slugWords = splitWords(removePageExtension(path));
-  const siblingTargets = [...(caret.page?.links ?? [])]
+  const imageTargets = [...(caret.page?.links ?? [])]
     .filter(({ kind }) => kind === "image")
     .map(({ target }) => target);
-  const folders = new Set(siblingTargets.map((target) => getFolder(target)));
-  const formatPath = createPathFormatter(caret, typedText, siblingTargets);
-  const formatFilePath = typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
+  const folders = new Set(imageTargets.map((target) => getFolder(target)));
+  const pathFormat = createPathFormat(caret, typedText, imageTargets);
+  const formatFilePath = typeof pathFormat === "string" ? (target: string) => pathFormat + target : pathFormat;
   return [...site.files]
     .filter((file) => mediaFilePattern.test(file))
     .map((file): Suggestion => {
@@ -285,9 +296,9 @@ function getFolder(path: string): string {
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
-function createPathScorer(terms: ReadonlySet<string>): (page: PageCandidate) => number {
-  if (terms.size === 0) return () => 0;
-  const computeScore = createSimilarityScorer(terms);
+function createLinkTextScorer(labelTerms: ReadonlySet<string>): (page: PageCandidate) => number {
+  if (labelTerms.size === 0) return () => 0;
+  const computeScore = createSimilarityScorer(labelTerms);
   return ({ terms: words }) =>
     Math.max(computeScore(words.title), computeScore(words.name), computeScore(words.path) * 0.85);
 }
@@ -296,7 +307,7 @@ function createPathScorer(terms: ReadonlySet<string>): (page: PageCandidate) => 
  * Returns a path prefix or a function that formats the path. Paths are relative if the typed path is relative or, if
  * nothing has been typed, if most of the page's links are relative. All other paths start with the site's base path.
  */
-function createPathFormatter(
+function createPathFormat(
   { site, path, page }: PageCaret,
   typedText: string,
   otherTargets = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
@@ -305,8 +316,8 @@ function createPathFormatter(
   const relativeTargets = localTargets.filter((target) => !target.startsWith("/"));
   const isRelative =
     typedText === "" ? relativeTargets.length * 2 > localTargets.length : /^\.{1,2}(\/|$)/.test(typedText);
-  const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, index: number) => (index === 0 ? "/" : ""));
-  if (!isRelative) return `${base === "/" ? "" : base}/`;
+  const basePath = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, index: number) => (index === 0 ? "/" : ""));
+  if (!isRelative) return `${basePath === "/" ? "" : basePath}/`;
   const isDotless =
     typedText === "" && relativeTargets.filter((target) => /^\w/.test(target)).length * 2 > relativeTargets.length;
   return (target) => {
@@ -320,45 +331,45 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Suggestion[]
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = findElementAt(site.config, path);
   const labelWords = splitWords(getVisibleStrings(parent).join(" ") || (element?.label?.value ?? ""));
-  const scoreCloseness = createLabelScorer(labelWords);
-  const folder = getLanguageFolder(element?.language, element?.version);
-  return suggestPages(getLinkedPages(site), {
+  const scoreLabelSimilarity = createLabelScorer(labelWords);
+  const folder = getEditionFolder(element?.language, element?.version);
+  return suggestPages(getLinkablePages(site), {
     typedText: cursor.typedText,
     pathFormat: "/",
-    getRank: (page) => -3 * scoreCloseness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+    getRank: (page) => -3 * scoreLabelSimilarity(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
     formatText: toJsonString,
   });
 }
 
 /** Suggests pages as redirect destinations. Pages whose paths are most similar to the redirect's source come first. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Suggestion[] {
-  const entry = findConfigNode(site.config, path.slice(0, -1));
-  const source = getJsonText(entry, "source").replace(/^\/+/, "");
+  const redirectNode = findConfigNode(site.config, path.slice(0, -1));
+  const source = getStringProperty(redirectNode, "source").replace(/^\/+/, "");
   const sourceTerms = splitWords(source);
   const sourceName = source.slice(source.lastIndexOf("/") + 1);
   const nameWords = splitWords(sourceName);
   const isSlashOmitted = areSlashesOmitted(getRedirects(site).map(({ destination }) => destination));
   const nearnessScorers = getNeighborDestinations(site, path).map(createNearnessScorer);
   const targetCounts = countLinkTargets(countOccurrences(getRedirects(site).map(({ destination }) => destination)));
-  const translatedSources = findTranslatedSources(site, source);
+  const translatedDestinations = findTranslatedDestinations(site, source);
   const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(nameWords)];
   const getRank = (page: PageCandidate): number => {
     let nearestScore = 0;
     for (const scoreNearness of nearnessScorers) nearestScore = Math.max(nearestScore, scoreNearness(page.slug));
-    const isSame = sourceName !== "" && `/${page.slug}`.endsWith(`/${sourceName}`);
+    const hasSameLastSegment = sourceName !== "" && `/${page.slug}`.endsWith(`/${sourceName}`);
     const similarity =
       sourceTerms.size === 0
         ? 0
         : -3 * scoreTerms(page.terms.path) - 2 * scoreName(page.terms.name) - scoreName(page.terms.title);
     return (
       similarity -
-      (isSame ? 1 : 0) -
+      (hasSameLastSegment ? 1 : 0) -
       nearestScore -
       Math.log2(1 + Math.min(targetCounts.get(page.slug) ?? 0, 60)) * 0.3 -
-      (translatedSources.size > 0 && translatedSources.has(removeLanguage(page.slug)) ? 3 : 0)
+      (translatedDestinations.size > 0 && translatedDestinations.has(removeLanguage(page.slug)) ? 3 : 0)
     );
   };
-  return suggestPages(getLinkedPages(site), {
+  return suggestPages(getLinkablePages(site), {
     typedText: isSlashOmitted ? getTypedPath(cursor) : cursor.typedText,
     pathFormat: isSlashOmitted ? "" : "/",
     getRank,
@@ -371,7 +382,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
  * come first.
  */
 export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion[] {
-  const destination = getJsonText(findConfigNode(site.config, path.slice(0, -1)), "destination");
+  const destination = getStringProperty(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const destinationWords = splitWords(destination);
   const pathPrefix = areSlashesOmitted(getRedirects(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
@@ -386,23 +397,22 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in a label from docs.json. */
 function createLabelScorer(labelWords: ReadonlySet<string>): (page: PageCandidate) => number {
   if (labelWords.size === 0) return () => 0;
-  const computeSimilarity = createSimilarityScorer(labelWords);
-  return ({ terms: words }) =>
-    Math.max(computeSimilarity(words.title), computeSimilarity(words.name), computeSimilarity(words.path) * 0.8);
+  const computeScore = createSimilarityScorer(labelWords);
+  return ({ terms }) => Math.max(computeScore(terms.title), computeScore(terms.name), computeScore(terms.path) * 0.8);
 }
 
 function getNeighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
-  const entryIndex = path.at(-2);
-  if (typeof entryIndex !== "number") return [];
-  return [entryIndex - 1, entryIndex + 1].flatMap((index) => {
-    const entry = findConfigNode(site.config, [...path.slice(0, -2), index]);
-    const text = getJsonText(entry, "destination").replace(/^\/+/, "");
+  const redirectIndex = path.at(-2);
+  if (typeof redirectIndex !== "number") return [];
+  return [redirectIndex - 1, redirectIndex + 1].flatMap((index) => {
+    const redirectNode = findConfigNode(site.config, [...path.slice(0, -2), index]);
+    const text = getStringProperty(redirectNode, "destination").replace(/^\/+/, "");
     return text === "" ? [] : [text];
   });
 }
 
 /** Returns the destinations of the corresponding redirects in other languages, without their language folders. */
-function findTranslatedSources(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
+function findTranslatedDestinations(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
   const unlocalizedSource = removeLanguage(source);
   return new Set(
     getRedirects(site)
@@ -422,7 +432,7 @@ function areSlashesOmitted(targets: readonly string[]): boolean {
   return paths.filter((path) => !path.startsWith("/")).length * 2 > paths.length;
 }
 
-function getLanguageFolder(language: string | undefined, version: string | undefined): string | undefined {
+function getEditionFolder(language: string | undefined, version: string | undefined): string | undefined {
   return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
 }
 
@@ -435,7 +445,7 @@ function getVisibleStrings(node: JsonNode | undefined): string[] {
   );
 }
 
-function getJsonText(node: JsonNode | undefined, key: string): string {
+function getStringProperty(node: JsonNode | undefined, key: string): string {
   if (node?.kind !== "object") return "";
   const value = node.properties.find((property) => property.key === key)?.value;
   return value?.kind === "string" ? value.value : "";

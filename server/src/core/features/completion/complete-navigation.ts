@@ -2,7 +2,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { getMenu } from "../../site/settings/navigation.ts";
+import { getMenuKey } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
@@ -14,7 +14,7 @@ import { httpMethods } from "../../text/media-types.ts";
 import { findElementAt, getMirroredStrings, getNeighborStrings } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { type PageCandidate, getPageCandidates, suggestPages } from "./page-candidates.ts";
-import { createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
+import { createNearnessScorer, createSimilarityScorer, computeNearness, splitWords } from "./ranking.ts";
 import { getTypedPath } from "./complete-values.ts";
 
 /**
@@ -27,13 +27,13 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
   const element = findElementAt(site.config, path);
   const labelWords = splitWords(element?.label?.value ?? "");
   const scoreLabel = createSimilarityScorer(labelWords);
-  const scoreTitle = labelWords.size === 0 ? () => 0 : ({ terms: words }: PageCandidate) => scoreLabel(words.path);
+  const scorePath = labelWords.size === 0 ? () => 0 : ({ terms }: PageCandidate) => scoreLabel(terms.path);
   const nearbySlugs = neighbors.length > 0 ? neighbors : findNearestEntries(element);
   const counterpartSlugs = new Set(getMirroredStrings(site.config, path).map(removeFirstFolder));
   const isInCounterpart = ({ slug }: PageCandidate) =>
     counterpartSlugs.size > 0 && counterpartSlugs.has(removeFirstFolder(slug));
-  const [nearest = ""] = nearbySlugs;
-  const scoreNearness = createNearnessScorer(nearest);
+  const [nearestSlug = ""] = nearbySlugs;
+  const scoreNearness = createNearnessScorer(nearestSlug);
   return suggestPages(getPageCandidates(site), {
     typedText: getTypedPath(cursor),
     pathFormat: "",
@@ -42,7 +42,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
     getRank: (page) =>
       isListed(page.slug)
         ? 20 - scoreNearness(page.slug)
-        : computeRank(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
+        : computeRank(page, nearbySlugs, scorePath) - (isInCounterpart(page) ? 4 : 0),
     formatText: toJsonString,
     getRemark: ({ slug }) => (isListed(slug) ? "already listed" : undefined),
   });
@@ -55,18 +55,18 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
 function computeRank(
   page: PageCandidate,
   nearbySlugs: readonly string[],
-  scoreTitle: (page: PageCandidate) => number,
+  scorePath: (page: PageCandidate) => number,
 ): number {
   let nearestScore = 0;
-  let familyScore = 0;
+  let nameScore = 0;
   for (const slug of nearbySlugs) {
-    nearestScore = Math.max(nearestScore, getNearness(page.slug, slug));
-    familyScore = Math.max(familyScore, computeNameSimilarity(page.slug, slug));
+    nearestScore = Math.max(nearestScore, computeNearness(page.slug, slug));
+    nameScore = Math.max(nameScore, computeNameSimilarity(page.slug, slug));
   }
   return (
     -6 * nearestScore -
-    familyScore -
-    scoreTitle(page) +
+    nameScore -
+    scorePath(page) +
     (page.isHidden ? 3 : 0) +
     (page.file === undefined || getPageSlug(page.file) === undefined ? 2 : 0)
   );
@@ -84,12 +84,12 @@ function removeFirstFolder(slug: string): string {
  * Returns the similarity, from 0 to 1, of the beginnings of two paths' last segments. For example, the last segments
  * `api-list` and `api-get` begin with the same word.
  */
-function computeNameSimilarity(slug: string, other: string): number {
+function computeNameSimilarity(slug: string, otherSlug: string): number {
   const a = slug.lastIndexOf("/") + 1;
-  const b = other.lastIndexOf("/") + 1;
-  const maxLength = Math.max(slug.length - a, other.length - b, 1);
+  const b = otherSlug.lastIndexOf("/") + 1;
+  const maxLength = Math.max(slug.length - a, otherSlug.length - b, 1);
   let commonCount = 0;
-  while (commonCount < maxLength && slug.charCodeAt(a + commonCount) === other.charCodeAt(b + commonCount))
+  while (commonCount < maxLength && slug.charCodeAt(a + commonCount) === otherSlug.charCodeAt(b + commonCount))
     commonCount++;
   return Math.min(1, commonCount / maxLength);
 }
@@ -100,10 +100,10 @@ function computeNameSimilarity(slug: string, other: string): number {
  */
 export function findNearestEntries(element: ReturnType<typeof findElementAt>): readonly string[] {
   for (let ancestor = element; ancestor; ancestor = ancestor.parent) {
-    const texts = ancestor.children
+    const entryTexts = ancestor.children
       .flatMap((child) => (child.type === "entry" ? [child] : child.children))
       .flatMap((node) => (node.type === "entry" && node.text !== "" ? [node.text] : []));
-    if (texts.length > 0) return texts.slice(0, 8);
+    if (entryTexts.length > 0) return entryTexts.slice(0, 8);
   }
   return [];
 }
@@ -124,29 +124,29 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
   const element = findElementAt(site.config, path);
   const neighborEntries = getNeighborStrings(site.config, path);
   const neighborNames = neighborEntries.length > 0 ? neighborEntries : findNearestEntries(element);
-  const documentedSpecs = findDocumentedOperations(site);
-  const menuOperations = element ? findMenuOperations(site, getMenu(element)) : documentedSpecs;
+  const documentedOperations = findDocumentedOperations(site);
+  const sectionOperations = element ? findSectionOperations(site, getMenuKey(element)) : documentedOperations;
   const mirroredNames = new Set(getMirroredStrings(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
   const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inheritedSpecs.length > 0 ? -2 : 4;
   const typedFile = readTypedFile(cursor.typedText, (file) => findNamedSpec(site.specs, file));
-  const specNamesByPath = findNamedSpecs(neighborNames);
+  const specNamesByPath = findSpecNamesByPath(neighborNames);
   const otherSpecs =
     inheritedSpecs.length > 0 && specNamesByPath.size === 0
       ? []
       : [...site.specs.values()].filter((spec) => !inheritedSpecs.includes(spec) && spec.kind !== "asyncapi");
   return (typedFile?.specs ?? [...inheritedSpecs, ...otherSpecs]).flatMap((spec) => {
-    const isOther = !typedFile && !inheritedSpecs.includes(spec);
-    const distancePenalty = isOther ? (specNamesByPath.has(spec.path) ? 0 : 6) : 0;
+    const isFromOtherSpec = !typedFile && !inheritedSpecs.includes(spec);
+    const distancePenalty = isFromOtherSpec ? (specNamesByPath.has(spec.path) ? 0 : 6) : 0;
     return listOperations(spec, site.profile).map(({ operation, name }): Suggestion => {
-      const remark = documentedSpecs.has(operation)
+      const remark = documentedOperations.has(operation)
         ? "already listed"
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
       const file =
-        typedFile?.file ?? (isOther ? (specNamesByPath.get(spec.path) ?? getSpecName(spec.path)) : undefined);
+        typedFile?.file ?? (isFromOtherSpec ? (specNamesByPath.get(spec.path) ?? getSpecName(spec.path)) : undefined);
       const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",
@@ -159,7 +159,7 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
           distancePenalty -
           computePathNearness(operation.path, neighborNames) * 5 -
           (mirroredNames.has(label) ? 4 : 0) +
-          (menuOperations.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
+          (sectionOperations.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
       };
     });
   });
@@ -170,15 +170,17 @@ interface TypedFile {
   /** The name as written. */
   readonly file: string;
   readonly specs: readonly SpecOutline[];
-  readonly rest: string;
+  readonly remainingText: string;
 }
 
 /** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
-export function readTypedFile(typedFile: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
-  const [start, file] = /^(\S+)\s+/.exec(typedFile) ?? [];
-  if (start === undefined || file === undefined || methodPattern.test(file)) return undefined;
+export function readTypedFile(typedText: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
+  const [typedPrefix, file] = /^(\S+)\s+/.exec(typedText) ?? [];
+  if (typedPrefix === undefined || file === undefined || methodPattern.test(file)) return undefined;
   const lookup = findSpecs(file);
-  return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typedFile.slice(start.length) } : undefined;
+  return lookup.kind === "found"
+    ? { file, specs: lookup.specs, remainingText: typedText.slice(typedPrefix.length) }
+    : undefined;
 }
 
 const methodPattern = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
@@ -213,10 +215,10 @@ export function findDocumentedOperations(site: Site, page?: string): ReadonlySet
  * Returns the operations that the entries in one section refer to. Each language, version, and product has its own
  * navigation and lists its operations separately.
  */
-function findMenuOperations(site: Site, menu: string): ReadonlySet<OperationOutline> {
+function findSectionOperations(site: Site, sectionKey: string): ReadonlySet<OperationOutline> {
   return new Set(
     getEndpointEntries(site).flatMap(({ entry, resolution }) =>
-      getMenu(entry.parent) === menu ? getOperations(resolution) : [],
+      getMenuKey(entry.parent) === sectionKey ? getOperations(resolution) : [],
     ),
   );
 }
@@ -231,7 +233,7 @@ function getOperations(resolution: Resolution): OperationOutline[] {
  * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
  * leading slash, and its value is the name as written.
  */
-function findNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string> {
+function findSpecNamesByPath(entries: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap((text) => {
       const [file, , path] = text.split(/\s+/);
@@ -243,13 +245,13 @@ function findNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string>
 /**
  * Returns the share of path segments that an operation has in common with the most similar sibling entry, from 0 to 1.
  */
-function computePathNearness(path: string, neighborPaths: readonly string[]): number {
-  const parts = path.split("/");
-  const shares = neighborPaths.map((text) => {
-    const otherParts = (text.split(/\s+/).at(-1) ?? "").split("/");
+function computePathNearness(path: string, neighborNames: readonly string[]): number {
+  const segments = path.split("/");
+  const shares = neighborNames.map((text) => {
+    const otherSegments = (text.split(/\s+/).at(-1) ?? "").split("/");
     let commonCount = 0;
-    while (commonCount < parts.length && parts[commonCount] === otherParts[commonCount]) commonCount++;
-    return commonCount / Math.max(parts.length, otherParts.length);
+    while (commonCount < segments.length && segments[commonCount] === otherSegments[commonCount]) commonCount++;
+    return commonCount / Math.max(segments.length, otherSegments.length);
   });
   return Math.max(0, ...shares);
 }

@@ -9,7 +9,7 @@ import {
   createSettingDoc,
   getAllowedSettings,
   type AllowedSchemas,
-  getStarterValue,
+  createInitialValue,
   getValueKind,
   getAllowedValues,
 } from "../../config/settings/schema-lookup.ts";
@@ -42,7 +42,7 @@ export function getRarity(key: string): number {
  * Returns the share of similar objects in this docs.json that contain the key, from 0 to 1. For example, a group is
  * compared with other groups.
  */
-export function computeShare(config: Config, path: Path, key: string): number {
+export function computeKeyShare(config: Config, path: Path, key: string): number {
   const keyUsage = countKeyUsage(config).get(getObjectKey(path));
   return keyUsage ? (keyUsage.keyCounts.get(key) ?? 0) / keyUsage.objectCount : 0;
 }
@@ -96,8 +96,8 @@ export function getTypePenalty(schema: SettingSchema, node: JsonNode, profile: P
       return node.kind === "object" ? computeUnknownKeyPenalty(node, concreteSchema.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
-      const [first] = node.items;
-      return first ? getTypePenalty(concreteSchema.items, first, profile) : 0.5;
+      const [firstItem] = node.items;
+      return firstItem ? getTypePenalty(concreteSchema.items, firstItem, profile) : 0.5;
     }
     case "record":
       return node.kind === "object" ? 1 : 3;
@@ -107,7 +107,7 @@ export function getTypePenalty(schema: SettingSchema, node: JsonNode, profile: P
     case "string":
       if (node.kind !== "string") return 3;
       if (!concreteSchema.check)
-        return isPathOrUrl(node.value) && !concreteSchema.file && !concreteSchema.names ? 1.2 : 0.8;
+        return isPathOrUrl(node.value) && !concreteSchema.fileKind && !concreteSchema.referenceKind ? 1.2 : 0.8;
       return stringChecks[concreteSchema.check].passes(node.value) ? 0.2 : 2;
     case "boolean":
     case "number":
@@ -143,7 +143,7 @@ export function completeKeys(caret: ConfigCaret, allowedSchemas: AllowedSchemas)
     if (hasKey(key)) return [];
     const isMandatory = isRequired(setting, profile, hasKey);
     const baseRank =
-      (isMandatory ? -1 : 0) - computeShare(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
+      (isMandatory ? -1 : 0) - computeKeyShare(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
     const rank = baseRank + (value ? 3 * getTypePenalty(setting.schema, value, profile) : 0);
     return [suggestSetting(key, setting, profile, rank)];
   });
@@ -151,13 +151,13 @@ export function completeKeys(caret: ConfigCaret, allowedSchemas: AllowedSchemas)
 
 /** Returns a suggestion that inserts a key with an initial value and shows the setting's description. */
 export function suggestSetting(key: string, setting: Setting, profile: Profile, rank: number): Suggestion {
-  const start = getInitialValue(setting, profile);
+  const initialValue = getInitialValue(setting, profile);
   return {
     kind: "setting",
     label: key,
     description: describeSetting(setting, profile),
-    text: `${toJsonString(key)}: ${start.json}`,
-    caret: toJsonString(key).length + 2 + start.caret,
+    text: `${toJsonString(key)}: ${initialValue.json}`,
+    caret: toJsonString(key).length + 2 + initialValue.caret,
     rank,
   };
 }
@@ -200,7 +200,7 @@ function findFollowingValue({ site, file, cursor, path }: ConfigCaret): JsonNode
  * objects are empty.
  */
 function getInitialValue(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
-  const value = getStarterValue(setting, profile);
+  const value = createInitialValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
   if (Array.isArray(value)) return { json: "[]", caret: 1 };
   if (typeof value === "object") return { json: "{}", caret: 1 };
@@ -216,7 +216,7 @@ function describeSetting(setting: Setting, profile: Profile): string {
     documentation.default === undefined ? "" : `Default: ${documentation.default}.`,
     documentation.theme === undefined ? "" : `Applies only to the \`${documentation.theme}\` theme.`,
   ]
-    .filter((part) => part !== "")
+    .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }
 
@@ -229,14 +229,14 @@ export function completeElements({ site, path }: ConfigCaret, allowedSchemas: Al
   return allowedSchemas.schemas.flatMap((schema) => {
     if (schema.kind !== "object") return [];
     const members = getMembers(schema, path, site.profile.name);
-    const [first] = members;
-    if (!first) return [];
+    const [firstMember] = members;
+    if (!firstMember) return [];
     const text = `{ ${members.map(([key, json]) => `${toJsonString(key)}: ${json}`).join(", ")} }`;
     const index = text.search(/""|\[\]/);
     return [
       {
         kind: "element",
-        label: `${first[0]} …`,
+        label: `${firstMember[0]} …`,
         detail: text,
         text,
         ...(index < 0 ? {} : { caret: index + 1 }),
@@ -256,19 +256,23 @@ function getMembers(
   profile: ConfigCaret["site"]["profile"]["name"],
 ): (readonly [string, string])[] {
   const elementKindEntry = Object.entries(elementKinds).find(([key]) => key === path.at(-2));
-  const label = path[0] === "navigation" && elementKindEntry ? getLabelKey(elementKindEntry[1]) : undefined;
-  if (label !== undefined && settings.has(label)) {
+  const labelKey = path[0] === "navigation" && elementKindEntry ? getLabelKey(elementKindEntry[1]) : undefined;
+  if (labelKey !== undefined && settings.has(labelKey)) {
     const isGlobal = path.includes("global");
-    const child = isGlobal ? "href" : label === "group" || label === "anchor" || label === "item" ? "pages" : "groups";
+    const childKey = isGlobal
+      ? "href"
+      : labelKey === "group" || labelKey === "anchor" || labelKey === "item"
+        ? "pages"
+        : "groups";
     return [
-      [label, '""'],
-      [child, child === "href" ? '""' : "[]"],
+      [labelKey, '""'],
+      [childKey, childKey === "href" ? '""' : "[]"],
     ];
   }
   return [...settings]
     .filter(([, setting]) => isRequired(setting, profile, () => false))
     .map(([key, setting]) => {
-      const value = getStarterValue(setting, profile);
+      const value = createInitialValue(setting, profile);
       const json = Array.isArray(value) ? "[]" : typeof value === "object" ? "{}" : JSON.stringify(value);
       return [key, typeof value === "string" ? '""' : json] as const;
     });

@@ -26,14 +26,14 @@ export function completeIcons(
   site: Site,
   label: string,
   getText: (name: string) => string,
-  nearbyIcons: ReadonlyMap<string, number> = new Map(),
+  nearbyCountsByIcon: ReadonlyMap<string, number> = new Map(),
   library: IconLibrary = getIconLibrary(site),
 ): Suggestion[] {
   const labelWords = splitWords(label);
   const usageCounts = countUsedIcons(site);
   const fitsByName = computeFits(library, labelWords);
   return [...getIconNames(library)].map((name): Suggestion => {
-    const nearbyCount = nearbyIcons.get(name) ?? 0;
+    const nearbyCount = nearbyCountsByIcon.get(name) ?? 0;
     const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
     return {
       kind: "icon",
@@ -96,30 +96,30 @@ export function createIconImage(svg: string, name: string): string {
  */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Suggestion[] {
   const sources = listNamedSources(site.config).filter(({ source }) => source.source !== "");
-  const startsWithSlash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
+  const hasLeadingSlashes = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
   const usageCounts = new Map<string, number>();
   for (const { source } of sources) {
     const file = isRemoteSpec(source.source) ? source.source : source.source.replace(/^\/+/, "");
     usageCounts.set(file, (usageCounts.get(file) ?? 0) + 1);
   }
   const isElement = path[0] === "navigation";
-  const label = splitWords(findElementAt(site.config, path)?.label?.value ?? "");
+  const labelWords = splitWords(findElementAt(site.config, path)?.label?.value ?? "");
   const siblingSources = new Set(getMirroredStrings(site.config, path));
   return [...site.specs.values()]
     .filter((spec) => getFamily(spec) === family)
     .map((spec) => {
       const name = getSpecName(spec.path);
-      const sourceText = startsWithSlash && !isRemoteSpec(spec.path) ? `/${name}` : name;
+      const sourceText = hasLeadingSlashes && !isRemoteSpec(spec.path) ? `/${name}` : name;
       const usageCount = usageCounts.get(name) ?? 0;
       // Several groups can use the same specification, but a list should contain each specification only once.
-      const likelihood = usageCount === 0 ? 0 : isElement ? -Math.min(usageCount, 50) / 50 : 0.5;
-      const similarity = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
+      const usagePenalty = usageCount === 0 ? 0 : isElement ? -Math.min(usageCount, 50) / 50 : 0.5;
+      const similarity = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), labelWords);
       return {
         kind: "file",
         label: sourceText,
         ...(spec.title === undefined ? {} : { detail: spec.title, searchText: spec.title }),
         text: toJsonString(sourceText),
-        rank: (spec.isSupported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
+        rank: (spec.isSupported ? 0 : 2) + usagePenalty - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
       };
     });
 }
@@ -144,7 +144,7 @@ export function getTypedPath({ typedText }: JsonCursor): string {
 }
 
 function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string): Completion {
-  const { replace: replaceRange, previousComma, needsCommaAfter, expectedKind, hasColon } = cursor;
+  const { replace: replaceRange, missingCommaOffset, needsCommaAfter, expectedKind, hasColon } = cursor;
   const isOnlyKey = expectedKind === "key" && hasColon;
   const json = isOnlyKey ? toJsonString(suggestion.label) : suggestion.text;
   const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
@@ -154,8 +154,10 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
     edit: { range: replaceRange, newText },
     additionalEdits:
-      previousComma === undefined ? [] : [{ range: { start: previousComma, end: previousComma }, newText: "," }],
-    filter: getFilterText(suggestion, cursor, text),
+      missingCommaOffset === undefined
+        ? []
+        : [{ range: { start: missingCommaOffset, end: missingCommaOffset }, newText: "," }],
+    filterText: getFilterText(suggestion, cursor, text),
   };
 }
 
@@ -164,13 +166,13 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
  * typed.
  */
 function getFilterText(
-  { label, searchText: words }: Suggestion,
+  { label, searchText: searchTerms }: Suggestion,
   { typedText, replace: replaceRange }: JsonCursor,
   text: string,
 ): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typedText)?.[0] ?? "");
-  const searchText = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
-  return text[replaceRange.start] === '"' ? `"${searchText}"` : searchText;
+  const filterText = `${slash}${label}${searchTerms === undefined ? "" : ` ${searchTerms}`}`;
+  return text[replaceRange.start] === '"' ? `"${filterText}"` : filterText;
 }
 
 /** Formats text as a single-line YAML value and quotes it only if necessary. */

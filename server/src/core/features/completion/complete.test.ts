@@ -181,7 +181,7 @@ describe("page path completion", () => {
   it("matches typed text with or without a leading slash", () => {
     assert.deepEqual(listLabels(createDocs('"gstart$0"')), ["guides/start"]);
     const { item } = getItem(createDocs('"/gui$0"'), "guides/start");
-    assert.equal(item.filter, '"/guides/start Start here"');
+    assert.equal(item.filterText, '"/guides/start Start here"');
   });
 
   it("offers pages for a group's root page and for entries at any depth", () => {

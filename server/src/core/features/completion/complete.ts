@@ -28,11 +28,11 @@ function completePage(
 ): Completions {
   const cursor = findPageCursor(text, offset);
   if (cursor.kind === "text") return emptyCompletions;
-  const range = cursor.kind === "frontmatter" ? cursor.frontmatterCursor : removeAnchor(cursor, offset, text);
+  const range = cursor.kind === "frontmatter" ? cursor.frontmatterCursor : getRangeWithoutAnchor(cursor, offset, text);
   const suggestions = suggestAtCaret(createPageCaret(site, file, text, offset), cursor);
   const choice = chooseSuggestions(removeDelegatedSuggestions(suggestions, cursor, delegatedFeatures), range.typedText);
-  const isTarget = cursor.kind === "link" || cursor.kind === "image";
-  const closedSuggestions = isTarget
+  const isLinkTarget = cursor.kind === "link" || cursor.kind === "image";
+  const closedSuggestions = isLinkTarget
     ? choice.suggestions.map((suggestion) => closeLinkTarget(suggestion, cursor.needsClosing))
     : choice.suggestions;
   return {
@@ -82,7 +82,7 @@ function closeLinkTarget(suggestion: Suggestion, needsClosing: boolean): Suggest
  * Returns the range to replace. If the link already has an anchor after the caret, the range excludes that anchor to
  * preserve it.
  */
-function removeAnchor(
+function getRangeWithoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,
   text: string,
@@ -96,16 +96,16 @@ function removeAnchor(
 }
 
 function toCompletion(
-  { additionalEdits, ...offer }: Suggestion,
+  { additionalEdits, ...suggestion }: Suggestion,
   { replace: replaceRange }: TypedRange,
   text: string,
 ): Completion {
   const quote = /^["']/.exec(text.slice(replaceRange.start, replaceRange.end))?.[0] ?? "";
   return {
-    ...offer,
-    edit: { range: replaceRange, newText: offer.text },
+    ...suggestion,
+    edit: { range: replaceRange, newText: suggestion.text },
     additionalEdits: additionalEdits ?? [],
-    filter: `${quote}${offer.label}${offer.searchText === undefined ? "" : ` ${offer.searchText}`}`,
+    filterText: `${quote}${suggestion.label}${suggestion.searchText === undefined ? "" : ` ${suggestion.searchText}`}`,
   };
 }
 

@@ -59,7 +59,7 @@ export interface Completion extends Omit<Suggestion, "additionalEdits"> {
   /** Edits at other positions, such as adding a missing comma or an import. */
   readonly additionalEdits: readonly TextEdit[];
   /** The filter text that the editor compares with the text at the caret. */
-  readonly filter: string;
+  readonly filterText: string;
 }
 
 export interface Completions {

@@ -71,8 +71,8 @@ export function findNearbyPages(site: Site, path: SitePath): readonly PageRefere
   const pages = new Set<PageReferences>(ownPage ? [ownPage] : []);
   const pathsByFolder = groupPathsByFolder(site.files);
   for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {
-    for (const other of pathsByFolder.get(folder) ?? []) {
-      const page = pages.size < maxPages ? site.references.get(other) : undefined;
+    for (const otherPath of pathsByFolder.get(folder) ?? []) {
+      const page = pages.size < maxPages ? site.references.get(otherPath) : undefined;
       if (page) pages.add(page);
     }
     if (folder === "" || pages.size >= maxPages) break;
@@ -132,8 +132,8 @@ export function countNearbyUsage(site: Site, path: SitePath): UsageCounts {
   for (const page of findNearbyPages(site, path)) {
     const counts = countUsage(page);
     const factor = page.path === path ? 5 : 1;
-    for (const key of Object.keys(totals) as (keyof UsageCounts)[])
-      for (const [name, count] of counts[key]) addCount(totals[key], name, count * factor);
+    for (const usageKind of Object.keys(totals) as (keyof UsageCounts)[])
+      for (const [name, count] of counts[usageKind]) addCount(totals[usageKind], name, count * factor);
   }
   return totals;
 }
@@ -176,9 +176,9 @@ function addCount(counts: Map<string, number>, name: string | undefined, count =
 
 /** Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`. */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
-  const [first = "", ...rest] = path.split("/");
+  const [firstSegment = "", ...otherSegments] = path.split("/");
   const folders = findLanguageFolders(site.files);
-  const pathInLanguage = folders.has(first) ? rest.join("/") : path;
+  const pathInLanguage = folders.has(firstSegment) ? otherSegments.join("/") : path;
   return [pathInLanguage, ...[...folders].map((folder) => `${folder}/${pathInLanguage}`)].flatMap((other) =>
     other === path ? [] : (site.references.get(other) ?? []),
   );

@@ -5,7 +5,7 @@ import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Suggestion } from "./completion.ts";
-import { getCandidates, type WordNumbers, getWordNumbers } from "./ranking.ts";
+import { selectCandidates, type WordNumbers, getWordNumbers } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
 export interface PageCandidate {
@@ -33,7 +33,7 @@ export interface PageSearchTerms {
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
 export function getPageCandidates(site: Site): readonly PageCandidate[] {
-  const filePages = getWrittenPages(site);
+  const filePages = getFilePages(site);
   const { fileBySlug } = getPageSlugs(site.files);
   const generatedPages = [...indexGeneratedPagesBySlug(site).values()].filter(({ slug }) => !fileBySlug.has(slug));
   return generatedPages.length === 0 ? filePages : [...filePages, ...generatedPages.map(createGeneratedPage)];
@@ -43,7 +43,7 @@ export function getPageCandidates(site: Site): readonly PageCandidate[] {
  * Returns the site's pages, with an additional item for each other path that leads to a page. For example,
  * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
-export function getLinkedPages(site: Site): readonly PageCandidate[] {
+export function getLinkablePages(site: Site): readonly PageCandidate[] {
   const pages = getPageCandidates(site);
   const { fileBySlug } = getPageSlugs(site.files);
   const shortPages = getShortIndexPages(site).filter(({ slug }) => !fileBySlug.has(slug));
@@ -51,7 +51,7 @@ export function getLinkedPages(site: Site): readonly PageCandidate[] {
 }
 
 /** Options for suggesting pages at a position. */
-export interface PageSuggestions {
+export interface PageSuggestionOptions {
   /** The typed text to compare with labels. */
   readonly typedText: string;
   /** The prefix for a page's path, such as `/`, or a function that formats the path. */
@@ -67,7 +67,7 @@ export interface PageSuggestions {
  */
 export function suggestPages(
   pages: readonly PageCandidate[],
-  { typedText, pathFormat, getRank, formatText, getRemark }: PageSuggestions,
+  { typedText, pathFormat, getRank, formatText, getRemark }: PageSuggestionOptions,
 ): Suggestion[] {
   const isPrefix = typeof pathFormat === "string";
   const formatLabel = isPrefix
@@ -78,13 +78,13 @@ export function suggestPages(
     if (!isPrefix) return pathFormat(page.slug).toLowerCase();
     return pathFormat === "/" ? page.lowerLink : lowerPrefix + page.lowerSlug;
   };
-  const access = {
+  const accessors = {
     getLowerLabel,
     getLowerSearchText: ({ lowerTitle }: PageCandidate) => lowerTitle,
     getLabel: formatLabel,
     getRank,
   };
-  return getCandidates(pages, typedText, access).map(({ item, rank }) => {
+  return selectCandidates(pages, typedText, accessors).map(({ item, rank }) => {
     const shownLabel = formatLabel(item);
     const { title } = item;
     const remark = getRemark?.(item);
@@ -103,7 +103,7 @@ export function suggestPages(
  * The pages that have a file. There can be thousands, so they stay cached while an author edits docs.json or the body
  * of a page.
  */
-const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): readonly PageCandidate[] =>
+const getFilePages = createSiteView(["files", "pages"], ({ files, pages }): readonly PageCandidate[] =>
   [...getPageSlugs(files).fileBySlug].map(([slug, file]) => {
     const outline = pages.get(file);
     return outline ? toPageCandidate(outline) : createFilePage(slug, file);
@@ -111,7 +111,7 @@ const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): r
 );
 
 const getShortIndexPages = createSiteView(["files", "pages"], (site): readonly PageCandidate[] =>
-  getWrittenPages(site).flatMap(({ slug, title, file, isHidden }) =>
+  getFilePages(site).flatMap(({ slug, title, file, isHidden }) =>
     /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
   ),
 );
@@ -119,9 +119,9 @@ const getShortIndexPages = createSiteView(["files", "pages"], (site): readonly P
 const toPageCandidate = derive((outline: PageOutline): PageCandidate => {
   const slug = outline.path.replace(/\.mdx?$/, "");
   const title = outline.fields.get("title");
-  const ownTitle = typeof title === "string" && title.trim() !== "" ? title : undefined;
+  const titleText = typeof title === "string" && title.trim() !== "" ? title : undefined;
   const isHidden = outline.fields.get("hidden") === true || outline.fields.has("url");
-  return new SitePage(slug, ownTitle, outline.path, isHidden);
+  return new SitePage(slug, titleText, outline.path, isHidden);
 });
 
 const createGeneratedPage = derive(

@@ -1,11 +1,11 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Suggestion } from "./completion.ts";
 import {
-  getCandidates,
+  selectCandidates,
   chooseSuggestions,
   computeSimilarity,
   createSimilarityScorer,
-  getNearness,
+  computeNearness,
   getWordNumbers,
   splitWords,
 } from "./ranking.ts";
@@ -73,7 +73,7 @@ describe("candidates among thousands of items", () => {
   };
   for (const typedText of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
     it(`are ranked in the same way as all items for ${JSON.stringify(typedText)}`, () => {
-      const candidates = getCandidates(pages, typedText, access).map(({ item, rank }) =>
+      const candidates = selectCandidates(pages, typedText, access).map(({ item, rank }) =>
         createSuggestion(item.slug, rank, item.title),
       );
       deepEqual(chooseSuggestions(candidates, typedText), chooseSuggestions(asSuggestions, typedText));
@@ -132,5 +132,5 @@ describe("nearness", () => {
     { path: "a/b", other: "c/d", near: 0 },
   ];
   for (const { path, other, near } of cases)
-    it(`compares ${path} and ${other}`, () => equal(getNearness(path, other), near));
+    it(`compares ${path} and ${other}`, () => equal(computeNearness(path, other), near));
 });

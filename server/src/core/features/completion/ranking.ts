@@ -16,18 +16,18 @@ export interface ChosenSuggestions {
  * `rank`, starting with the lowest, and then by label.
  */
 export function chooseSuggestions(suggestions: readonly Suggestion[], typedText: string): ChosenSuggestions {
-  const access: RankingAccess<Suggestion> = {
+  const accessors: RankingAccessors<Suggestion> = {
     getLowerLabel: ({ label }) => label.toLowerCase(),
-    getLowerSearchText: ({ searchText: words }) => words?.toLowerCase() ?? "",
+    getLowerSearchText: ({ searchText }) => searchText?.toLowerCase() ?? "",
     getLabel: ({ label }) => label,
     getRank: ({ rank }) => rank,
   };
-  const { bestItems, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, access);
+  const { bestItems, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, accessors);
   return { suggestions: bestItems.map(({ item }) => item), isComplete: matchCount <= maxSuggestions };
 }
 
 /** Functions that return the properties used to match and sort candidates. */
-export interface RankingAccess<Item> {
+export interface RankingAccessors<Item> {
   /** Returns the item's label in lowercase. */
   readonly getLowerLabel: (item: Item) => string;
   /** Returns the item's additional search terms in lowercase, or an empty string if it has none. */
@@ -55,12 +55,12 @@ interface Candidate<Item> {
  * Returns the items that `chooseSuggestions` might show if all items were converted to suggestions. Their order is
  * preserved.
  */
-export function getCandidates<Item>(
+export function selectCandidates<Item>(
   items: readonly Item[],
   typedText: string,
-  access: RankingAccess<Item>,
+  accessors: RankingAccessors<Item>,
 ): readonly Candidate<Item>[] {
-  return selectBestItems(items, typedText, maxCandidates, access).bestItems;
+  return selectBestItems(items, typedText, maxCandidates, accessors).bestItems;
 }
 
 const noMatchScore = Number.POSITIVE_INFINITY;
@@ -71,26 +71,26 @@ function selectBestItems<Item>(
   items: readonly Item[],
   typedText: string,
   maxItems: number,
-  access: RankingAccess<Item>,
+  accessors: RankingAccessors<Item>,
 ): { readonly bestItems: readonly Candidate<Item>[]; readonly matchCount: number } {
-  const { fitOfItems, counts } = computeFits(items, typedText.toLowerCase(), access);
+  const { fitsByIndex, countsByFit } = computeFits(items, typedText.toLowerCase(), accessors);
   let worstIncludedFit = 0;
-  for (let matchCount = counts[0] ?? 0; matchCount < maxItems && worstIncludedFit < worstFit;)
-    matchCount += counts[++worstIncludedFit] ?? 0;
+  for (let matchCount = countsByFit[0] ?? 0; matchCount < maxItems && worstIncludedFit < worstFit;)
+    matchCount += countsByFit[++worstIncludedFit] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(noMatchScore);
   for (const [index, item] of items.entries()) {
-    const fit = fitOfItems[index] ?? 0;
+    const fit = fitsByIndex[index] ?? 0;
     if (fit > worstIncludedFit) continue;
-    ranks[index] = access.getRank(item);
+    ranks[index] = accessors.getRank(item);
     scores[index] = fit * fitFactor + (ranks[index] ?? 0);
   }
   return {
-    bestItems: getBestItems(items, scores, maxItems, access.getLabel).map(({ item, index }) => ({
+    bestItems: getBestItems(items, scores, maxItems, accessors.getLabel).map(({ item, index }) => ({
       item,
       rank: ranks[index] ?? 0,
     })),
-    matchCount: counts.reduce((sum, count) => sum + count, 0),
+    matchCount: countsByFit.reduce((sum, count) => sum + count, 0),
   };
 }
 
@@ -101,17 +101,17 @@ function selectBestItems<Item>(
 function computeFits<Item>(
   items: readonly Item[],
   query: string,
-  { getLowerLabel, getLowerSearchText }: RankingAccess<Item>,
-): { readonly fitOfItems: Uint8Array; readonly counts: readonly number[] } {
-  const fitOfItems = new Uint8Array(items.length);
-  if (query === "") return { fitOfItems, counts: [items.length] };
-  const counts = [0, 0, 0, 0];
+  { getLowerLabel, getLowerSearchText }: RankingAccessors<Item>,
+): { readonly fitsByIndex: Uint8Array; readonly countsByFit: readonly number[] } {
+  const fitsByIndex = new Uint8Array(items.length);
+  if (query === "") return { fitsByIndex, countsByFit: [items.length] };
+  const countsByFit = [0, 0, 0, 0];
   for (const [index, item] of items.entries()) {
     const fit = computeFit(getLowerLabel(item), getLowerSearchText(item), query);
-    fitOfItems[index] = fit;
-    if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
+    fitsByIndex[index] = fit;
+    if (fit <= worstFit) countsByFit[fit] = (countsByFit[fit] ?? 0) + 1;
   }
-  return { fitOfItems, counts };
+  return { fitsByIndex, countsByFit };
 }
 
 /**
@@ -124,14 +124,14 @@ function getBestItems<Item>(
   maxItems: number,
   getLabel: (item: Item) => string,
 ): readonly ScoredItem<Item>[] {
-  const limit = scores.slice().sort()[maxItems - 1] ?? noMatchScore;
+  const maxScore = scores.slice().sort()[maxItems - 1] ?? noMatchScore;
   const compareItems = (a: ScoredItem<Item>, b: ScoredItem<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
   let scoredItems: ScoredItem<Item>[] = [];
   let worstItem: ScoredItem<Item> | undefined;
   for (const [index, item] of items.entries()) {
     const score = scores[index] ?? noMatchScore;
-    if (score > limit || score === noMatchScore) continue;
+    if (score > maxScore || score === noMatchScore) continue;
     const candidate = { item, index, score, label: getLabel(item) };
     if (worstItem && compareItems(candidate, worstItem) >= 0) continue;
     scoredItems.push(candidate);
@@ -188,8 +188,8 @@ function containsInOrder(text: string, typedLetters: string): boolean {
  * pair of adjacent characters is treated as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
-  const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
-  return isAscii(start) ? splitAsciiWords(start) : splitUnicodeWords(start);
+  const textStart = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
+  return isAscii(textStart) ? splitAsciiWords(textStart) : splitUnicodeWords(textStart);
 }
 
 function splitUnicodeWords(text: string): ReadonlySet<string> {
@@ -218,15 +218,15 @@ function splitAsciiWords(text: string): ReadonlySet<string> {
   let count = 0;
   let previousClass: CharacterClass = "other";
   for (let start = 0, position = 0; position <= text.length && count < maxWords; position++) {
-    const character = classifyCharacter(text.charCodeAt(position));
-    if (character === "other" || (character === "upper" && previousClass === "lower")) {
+    const characterClass = classifyCharacter(text.charCodeAt(position));
+    if (characterClass === "other" || (characterClass === "upper" && previousClass === "lower")) {
       if (previousClass !== "other") {
         words.add(toSingular(lowerCaseText.slice(start, position)));
         count++;
       }
       start = position;
     } else if (previousClass === "other") start = position;
-    previousClass = character;
+    previousClass = characterClass;
   }
   return words;
 }
@@ -256,9 +256,9 @@ function splitIntoParts(word: string): string[] {
  */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
-  let sharedCount = 0;
-  for (const word of a) sharedCount += scoreWord(word, b);
-  return Math.min(1, (2 * sharedCount) / (a.size + b.size));
+  let sharedScore = 0;
+  for (const word of a) sharedScore += scoreWord(word, b);
+  return Math.min(1, (2 * sharedScore) / (a.size + b.size));
 }
 
 function scoreWord(word: string, queryWords: ReadonlySet<string>): number {
@@ -283,12 +283,12 @@ const maxNumberedWords = 500_000;
 export function getWordNumbers(text: string): WordNumbers {
   const wordNumbers: number[] = [];
   for (const word of splitWords(text)) {
-    let number = numberByWord.get(word);
-    if (number === undefined && wordsByNumber.length < maxNumberedWords) {
-      number = wordsByNumber.push(word) - 1;
-      numberByWord.set(word, number);
+    let wordNumber = numberByWord.get(word);
+    if (wordNumber === undefined && wordsByNumber.length < maxNumberedWords) {
+      wordNumber = wordsByNumber.push(word) - 1;
+      numberByWord.set(word, wordNumber);
     }
-    if (number !== undefined) wordNumbers.push(number);
+    if (wordNumber !== undefined) wordNumbers.push(wordNumber);
   }
   return wordNumbers;
 }
@@ -298,25 +298,26 @@ export function getWordNumbers(text: string): WordNumbers {
  * word is cached, because most words occur thousands of times.
  */
 export function createSimilarityScorer(queryWords: ReadonlySet<string>): (words: WordNumbers) => number {
-  let scores = new Float32Array(wordsByNumber.length).fill(unknownScore);
+  let scores = new Float32Array(wordsByNumber.length).fill(uncomputedScore);
   return (words) => {
     if (words.length === 0 || queryWords.size === 0) return 0;
     let commonScore = 0;
-    for (const word of words) {
-      if (word >= scores.length) scores = growScores(scores);
-      let score = scores[word] ?? unknownScore;
-      if (score === unknownScore) scores[word] = score = scoreWord(wordsByNumber[word] ?? "", queryWords);
+    for (const wordNumber of words) {
+      if (wordNumber >= scores.length) scores = growScores(scores);
+      let score = scores[wordNumber] ?? uncomputedScore;
+      if (score === uncomputedScore)
+        scores[wordNumber] = score = scoreWord(wordsByNumber[wordNumber] ?? "", queryWords);
       commonScore += score;
     }
     return Math.min(1, (2 * commonScore) / (words.length + queryWords.size));
   };
 }
 
-const unknownScore = -1;
+const uncomputedScore = -1;
 
 /** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
 function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const longerScores = new Float32Array(2 * wordsByNumber.length).fill(unknownScore);
+  const longerScores = new Float32Array(2 * wordsByNumber.length).fill(uncomputedScore);
   longerScores.set(scores);
   return longerScores;
 }
@@ -328,22 +329,22 @@ function startsLikeAny(word: string, otherWords: ReadonlySet<string>): boolean {
 }
 
 /** Returns the share of folders that two paths have in common, from 0 to 1 (the same folder). */
-export function getNearness(path: string, other: string): number {
-  return createNearnessScorer(other)(path);
+export function computeNearness(path: string, otherPath: string): number {
+  return createNearnessScorer(otherPath)(path);
 }
 
 /**
  * Returns a function that computes the share of folders that a path has in common with this path. Use it to compare
  * thousands of paths with the same path.
  */
-export function createNearnessScorer(other: string): (path: string) => number {
-  const folderCount = countFolders(other, 0);
+export function createNearnessScorer(otherPath: string): (path: string) => number {
+  const folderCount = countFolders(otherPath, 0);
   return (path) => {
     let sharedCount = 0;
     let position = 0;
-    for (; position < path.length && position < other.length; position++) {
+    for (; position < path.length && position < otherPath.length; position++) {
       const code = path.charCodeAt(position);
-      if (code !== other.charCodeAt(position)) break;
+      if (code !== otherPath.charCodeAt(position)) break;
       if (code === slashCode) sharedCount++;
     }
     const maxCount = Math.max(folderCount, sharedCount + countFolders(path, position));

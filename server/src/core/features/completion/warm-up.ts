@@ -2,7 +2,7 @@ import { getPageLinks } from "../../site/links/links.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
-import { getLinkSegments, findSnippetTags, findReferences } from "../references/find-references.ts";
+import { getLinkSegments, findSnippetFiles, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
 import { type PageCandidate, getPageCandidates, type PageSearchTerms } from "./page-candidates.ts";
@@ -14,8 +14,8 @@ const pagesPerStep = 100;
  * slower the first few times. Reference searches are performance-critical but take little time, so more of them are
  * run.
  */
-const repetitionCount = 3;
-const searchCount = 12;
+const completionCount = 3;
+const referenceSearchCount = 12;
 
 /**
  * Computes, in small steps, the data needed for the first completion and the first reference search on a site, such as
@@ -33,14 +33,14 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     yield;
     for (const page of linkingPages.slice(position, position + pagesPerStep)) {
       getLinkSegments(getPageLinks(page));
-      findSnippetTags(page);
+      findSnippetFiles(page);
     }
   }
-  for (const file of [...site.references.keys()].slice(0, searchCount)) {
+  for (const file of [...site.references.keys()].slice(0, referenceSearchCount)) {
     yield;
     findReferences(site, { kind: "page", file });
   }
-  for (let i = 0; i < repetitionCount; i++)
+  for (let i = 0; i < completionCount; i++)
     for (const { file, text, offset } of createSampleRequests(site)) {
       yield;
       complete(site, file, text, offset);
@@ -48,8 +48,8 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
 }
 
 /** Accesses a page's words, which causes them to be computed. */
-function readSearchTerms({ terms: words }: PageCandidate): PageSearchTerms {
-  return words;
+function readSearchTerms({ terms }: PageCandidate): PageSearchTerms {
+  return terms;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface JsonCursor {
   /** Whether a colon follows the caret. If so, only the key is inserted. */
   readonly hasColon: boolean;
   /** The offset before the caret where a comma is missing, or undefined if no comma is missing. */
-  readonly previousComma: number | undefined;
+  readonly missingCommaOffset: number | undefined;
   /** Whether another item or property follows the caret without a comma before it. */
   readonly needsCommaAfter: boolean;
 }
@@ -50,7 +50,7 @@ interface Container {
  * Returns the end of the object or list that starts at an offset, or undefined if the object or list isn't known to be
  * valid.
  */
-export type DocumentEndFinder = (start: number) => number | undefined;
+export type NodeEndFinder = (start: number) => number | undefined;
 
 /**
  * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Skips nodes that are
@@ -61,20 +61,20 @@ export type DocumentEndFinder = (start: number) => number | undefined;
 export function readJsonCursor(
   text: string,
   offset: number,
-  getDocumentEnd: DocumentEndFinder = () => undefined,
+  findNodeEnd: NodeEndFinder = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
   let currentToken: Readonly<Token> | undefined;
   const token: Token = { kind: "word", start: 0, end: 0 };
   while (readToken(text, token) && token.start < offset) {
-    const isTyped = token.kind === "string" || token.kind === "word";
-    if (isTyped && isAfterToken(text, token, offset)) return undefined;
-    if (isTyped && offset <= token.end) {
+    const isStringOrWord = token.kind === "string" || token.kind === "word";
+    if (isStringOrWord && isAfterClosingQuote(text, token, offset)) return undefined;
+    if (isStringOrWord && offset <= token.end) {
       currentToken = token.kind === "string" ? separateToken(text, token, offset) : token;
       break;
     }
     const container = token.kind === "open" ? stack.at(-1) : undefined;
-    const end = container && getDocumentEnd(token.start);
+    const end = container && findNodeEnd(token.start);
     if (container && end !== undefined && end <= offset) {
       closeMember(container, end);
       token.end = end;
@@ -93,11 +93,9 @@ export function readJsonCursor(
     path: getPath(stack, isKey),
     replace: { start: replace.start, end: replace.end },
     typedText,
-    keys: new Set(
-      isKey ? [...container.keys, ...listFollowingKeys(text, replace.end, getDocumentEnd)] : container.keys,
-    ),
+    keys: new Set(isKey ? [...container.keys, ...listFollowingKeys(text, replace.end, findNodeEnd)] : container.keys),
     hasColon: isColonNext,
-    previousComma: container.state === "comma" ? container.lastEnd : undefined,
+    missingCommaOffset: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: nextToken !== undefined && ["open", "string", "word"].includes(nextToken.kind),
   };
 }
@@ -109,19 +107,19 @@ export function readJsonCursor(
 const maxFollowingTokens = 20_000;
 
 /** Returns the keys between the caret and the end of its object. */
-function listFollowingKeys(text: string, caret: number, getDocumentEnd: DocumentEndFinder): string[] {
+function listFollowingKeys(text: string, caret: number, findNodeEnd: NodeEndFinder): string[] {
   const keys: string[] = [];
   const token: Token = { kind: "word", start: caret, end: caret };
   let depth = 0;
-  let last = "";
+  let lastString = "";
   for (let count = 0; count < maxFollowingTokens && readToken(text, token); count++) {
     if (token.kind === "open") {
-      const end = getDocumentEnd(token.start);
+      const end = findNodeEnd(token.start);
       if (end === undefined) depth++;
       else token.end = end;
     } else if (token.kind === "close" && depth-- === 0) break;
-    else if (token.kind === "colon" && depth === 0 && last !== "") keys.push(unquote(last));
-    last = token.kind === "string" && depth === 0 ? text.slice(token.start, token.end) : "";
+    else if (token.kind === "colon" && depth === 0 && lastString !== "") keys.push(unquote(lastString));
+    lastString = token.kind === "string" && depth === 0 ? text.slice(token.start, token.end) : "";
   }
   return keys;
 }
@@ -136,7 +134,7 @@ function getPath(stack: readonly Container[], isKey: boolean): (string | number)
 }
 
 /** Whether the caret is directly after a closing quote. At this position, only punctuation is valid. */
-function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
+function isAfterClosingQuote(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
@@ -147,10 +145,10 @@ function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offse
  */
 function separateToken(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = isClosedString(text, token);
-  const next = readNextToken(text, token.end);
-  const isNextValid = next === undefined || !["string", "word", "open"].includes(next.kind);
-  const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
-  return isClosed && (isNextValid || isOnOwnLine || areStringsClosed(text, token.end))
+  const nextToken = readNextToken(text, token.end);
+  const isNextValid = nextToken === undefined || !["string", "word", "open"].includes(nextToken.kind);
+  const isLastOnLine = /[\r\n]/.test(text.slice(token.end, nextToken?.start ?? token.end));
+  return isClosed && (isNextValid || isLastOnLine || areStringsClosed(text, token.end))
     ? token
     : { ...token, end: offset };
 }
@@ -274,10 +272,10 @@ const tokenKindByCode: ReadonlyMap<number, Token["kind"]> = new Map([
 ]);
 
 function isSpace(code: number): boolean {
-  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnusualSpace(code);
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnicodeSpace(code);
 }
 
-function isUnusualSpace(code: number): boolean {
+function isUnicodeSpace(code: number): boolean {
   return /\s/.test(String.fromCharCode(code));
 }
 
@@ -325,7 +323,7 @@ type Path = readonly (string | number)[];
  * Maps each file to the path at which its root is located in docs.json: `[]` for docs.json itself and, for example,
  * `["navigation"]` for a file that is included at that key.
  */
-export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> => {
+export const getConfigPathByFile = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const pathByFile = new Map<SitePath, Path>([[config.entry, []]]);
   const rootByPath = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
   const visit = (node: JsonNode, path: Path): void => {

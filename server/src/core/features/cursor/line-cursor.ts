@@ -19,33 +19,33 @@ export function findCodeCursor(text: string, offset: number, from: number): Page
       if (fence.startsWith("`") && text.slice(fencePattern.lastIndex, lineEnd).includes("`")) continue;
       openFence = { fence, fenceStart: match.index };
       if (offset <= lineEnd)
-        return offset < match.index + fence.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
+        return offset < match.index + fence.length ? { kind: "text" } : getInfoStringCursor(text, offset, openFence);
     } else if (fence.startsWith(openFence.fence) && text.slice(fencePattern.lastIndex, lineEnd).trim() === "")
       openFence = undefined;
   }
   return openFence ? { kind: "text" } : undefined;
 }
 
-function getHeadCursor(
+function getInfoStringCursor(
   text: string,
   offset: number,
   { fence, fenceStart }: { fence: string; fenceStart: number },
 ): PageCursor {
   const lineEnd = getLineEnd(text, fenceStart);
   const start = fenceStart + fence.length;
-  const fenceHead = text.slice(start, lineEnd);
-  const language = /^\S*/.exec(fenceHead)?.[0] ?? "";
+  const infoString = text.slice(start, lineEnd);
+  const language = /^\S*/.exec(infoString)?.[0] ?? "";
   if (offset <= start + language.length) {
-    const rest = text.slice(lineEnd, lineEnd + 4000);
-    const closingOffset = rest.search(new RegExp(`\\n[ \\t>]*${fence}`));
+    const followingText = text.slice(lineEnd, lineEnd + 4000);
+    const closingOffset = followingText.search(new RegExp(`\\n[ \\t>]*${fence}`));
     return {
       kind: "code-language",
       replace: { start, end: start + language.length },
       typedText: text.slice(start, offset),
       fence,
-      needsClosing: closingOffset < 0 && fenceHead.trim() === language,
-      title: fenceHead.slice(language.length),
-      code: (closingOffset < 0 ? "" : rest.slice(0, closingOffset)).trim(),
+      needsClosing: closingOffset < 0 && infoString.trim() === language,
+      title: infoString.slice(language.length),
+      code: (closingOffset < 0 ? "" : followingText.slice(0, closingOffset)).trim(),
     };
   }
   const textBefore = text.slice(start + language.length, offset);
@@ -73,15 +73,15 @@ export function isInCodeSpan(text: string, offset: number): boolean {
   return text.slice(offset, end).includes("`");
 }
 
-export function findImportCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const textBefore = text.slice(line.start, offset);
+export function findImportCursor(text: string, offset: number, lineRange: TextRange): PageCursor | undefined {
+  const textBefore = text.slice(lineRange.start, offset);
   if (!/^(import|export)\b/.test(textBefore)) return undefined;
-  const textAfter = text.slice(offset, line.end);
-  const source = /^(?:import|export)\b([^"']*?)(?:\bfrom\s*)?(["'])([^"']*)$/.exec(textBefore);
-  if (source) {
-    const [, clause = "", quote = "", typedText = ""] = source;
-    const rest = /^[^"'\s;]*/.exec(textAfter)?.[0] ?? "";
-    const range = { start: offset - typedText.length, end: offset + rest.length };
+  const textAfter = text.slice(offset, lineRange.end);
+  const sourceMatch = /^(?:import|export)\b([^"']*?)(?:\bfrom\s*)?(["'])([^"']*)$/.exec(textBefore);
+  if (sourceMatch) {
+    const [, clause = "", quote = "", typedText = ""] = sourceMatch;
+    const sourceAfter = /^[^"'\s;]*/.exec(textAfter)?.[0] ?? "";
+    const range = { start: offset - typedText.length, end: offset + sourceAfter.length };
     return {
       kind: "import-source",
       clause: clause.trim(),
@@ -101,41 +101,41 @@ export function findImportCursor(text: string, offset: number, line: TextRange):
       typedText: "",
       needsClosing: true,
     };
-  return textBefore.startsWith("import") ? findImportNameCursor(text, offset, line) : undefined;
+  return textBefore.startsWith("import") ? findImportNameCursor(text, offset, lineRange) : undefined;
 }
 
-function findImportNameCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const lineText = text.slice(line.start, line.end);
+function findImportNameCursor(text: string, offset: number, lineRange: TextRange): PageCursor | undefined {
+  const lineText = text.slice(lineRange.start, lineRange.end);
   const source = /\bfrom\s*(["'])([^"']*)\1/.exec(lineText)?.[2];
-  const clause = /^import\s+(.*?)(?:\bfrom\b|$)/.exec(lineText);
-  const start = line.start + "import ".length;
-  if (source === undefined || !clause || offset < start) return undefined;
+  const clauseMatch = /^import\s+(.*?)(?:\bfrom\b|$)/.exec(lineText);
+  const start = lineRange.start + "import ".length;
+  if (source === undefined || !clauseMatch || offset < start) return undefined;
   const textBefore = text.slice(start, offset);
   const typedText = /[\w$]*$/.exec(textBefore)?.[0] ?? "";
-  const textAfter = /^[\w$]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
+  const textAfter = /^[\w$]*/.exec(text.slice(offset, lineRange.end))?.[0] ?? "";
   return {
     kind: "import-name",
     source,
     isInBraces: textBefore.lastIndexOf("{") > textBefore.lastIndexOf("}"),
-    clause: clause[1] ?? "",
+    clause: clauseMatch[1] ?? "",
     replace: { start: offset - typedText.length, end: offset + textAfter.length },
     typedText,
   };
 }
 
-export function findVariableCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
+export function findVariableCursor(text: string, offset: number, lineRange: TextRange): PageCursor | undefined {
   const openOffset = text.lastIndexOf("{{", offset - 1);
-  if (openOffset < line.start || openOffset + 2 > offset) return undefined;
+  if (openOffset < lineRange.start || openOffset + 2 > offset) return undefined;
   const typedName = text.slice(openOffset + 2, offset);
   if (!/^[ \t]*[\w.-]*$/.test(typedName) || text[openOffset - 1] === "=") return undefined;
   const typedText = typedName.trimStart();
-  const textAfter = /^[\w.-]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
+  const textAfter = /^[\w.-]*/.exec(text.slice(offset, lineRange.end))?.[0] ?? "";
   const end = offset + textAfter.length;
   return {
     kind: "variable",
     replace: { start: offset - typedText.length, end },
     typedText,
-    needsClosing: !/^[ \t]*\}\}/.test(text.slice(end, line.end)),
+    needsClosing: !/^[ \t]*\}\}/.test(text.slice(end, lineRange.end)),
   };
 }
 
@@ -143,21 +143,22 @@ export function findVariableCursor(text: string, offset: number, line: TextRange
  * Returns the cursor in a link's target: `[text](target|)`, `![alt](target|)`, or `[name]: target|` (`|` marks the
  * caret).
  */
-export function findLinkCursor(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const textBefore = text.slice(line.start, offset);
-  const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(textBefore);
+export function findLinkCursor(text: string, offset: number, lineRange: TextRange): PageCursor | undefined {
+  const textBefore = text.slice(lineRange.start, offset);
+  const definitionMatch = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(textBefore);
   const markerOffset = textBefore.lastIndexOf("](");
-  const typedText = definition ? (definition[2] ?? "") : textBefore.slice(markerOffset + 2);
-  if ((!definition && markerOffset < 0) || /[\s()<>]/.test(typedText) || isInCodeSpan(text, offset)) return undefined;
-  const rest = /^[^\s()<>]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
-  const end = offset + rest.length;
-  const openOffset = definition ? 0 : findOpeningBracket(textBefore, markerOffset);
+  const typedText = definitionMatch ? (definitionMatch[2] ?? "") : textBefore.slice(markerOffset + 2);
+  if ((!definitionMatch && markerOffset < 0) || /[\s()<>]/.test(typedText) || isInCodeSpan(text, offset))
+    return undefined;
+  const targetAfter = /^[^\s()<>]*/.exec(text.slice(offset, lineRange.end))?.[0] ?? "";
+  const end = offset + targetAfter.length;
+  const openOffset = definitionMatch ? 0 : findOpeningBracket(textBefore, markerOffset);
   return {
-    kind: !definition && textBefore[openOffset - 1] === "!" ? "image" : "link",
-    text: definition ? (definition[1] ?? "") : textBefore.slice(openOffset + 1, markerOffset),
+    kind: !definitionMatch && textBefore[openOffset - 1] === "!" ? "image" : "link",
+    text: definitionMatch ? (definitionMatch[1] ?? "") : textBefore.slice(openOffset + 1, markerOffset),
     replace: { start: offset - typedText.length, end },
     typedText,
-    needsClosing: !definition && !/^\s*[)"']/.test(text.slice(end, line.end)),
+    needsClosing: !definitionMatch && !/^\s*[)"']/.test(text.slice(end, lineRange.end)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { components } from "../../page/components/components.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { readFence } from "../../page/frontmatter.ts";
+import { readFrontmatterRanges } from "../../page/frontmatter.ts";
 import { findNextLineStart, findStartOfSpaces, getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import { findCodeCursor, findImportCursor, findLinkCursor, findVariableCursor } from "./line-cursor.ts";
 import { type PartialValue, findTagCursor, type TypedTag } from "./tag-cursor.ts";
@@ -46,10 +46,10 @@ const maxLines = 200;
  * content, such as a map, multiline string, or comment.
  */
 function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor | undefined {
-  const fence = readFence(text);
+  const fence = readFrontmatterRanges(text);
   if (fence.kind === "none") return findBlockCursor(text, offset);
   if (fence.kind === "tagged") return undefined;
-  const { opening: openingRange, content: contentRange } = fence;
+  const { openingRange, contentRange } = fence;
   if (fence.kind === "not-closed" && text.slice(openingRange.end).trim() === "" && offset <= openingRange.end)
     return { kind: "block", replace: { start: openingRange.start, end: openingRange.end }, typedText: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
@@ -57,70 +57,75 @@ function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor 
   const isOnNextBlankLine = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(contentRange.end, offset));
   const end = isOnNextBlankLine ? offset : contentRange.end;
   if (offset < contentRange.start || offset > end) return undefined;
-  const lines = getLineRanges(text, { start: contentRange.start, end });
-  const index = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
-  const line = lines[index];
-  if (!line) return undefined;
-  const lineText = text.slice(line.start, line.end);
-  const field = fieldLinePattern.exec(lineText);
-  if (field && offset >= line.start + field[0].length) return findValueCursor(text, line, field, offset);
-  if (itemLinePattern.test(lineText)) return findItemCursor(text, lines, index, offset);
+  const lineRanges = getLineRanges(text, { start: contentRange.start, end });
+  const lineIndex = lineRanges.findIndex(({ start, end }) => offset >= start && offset <= end);
+  const lineRange = lineRanges[lineIndex];
+  if (!lineRange) return undefined;
+  const lineText = text.slice(lineRange.start, lineRange.end);
+  const fieldMatch = fieldLinePattern.exec(lineText);
+  if (fieldMatch && offset >= lineRange.start + fieldMatch[0].length)
+    return findValueCursor(text, lineRange, fieldMatch, offset);
+  if (itemLinePattern.test(lineText)) return findItemCursor(text, lineRanges, lineIndex, offset);
   if (/^[ \t#]/.test(lineText)) return undefined;
-  return findFieldCursor(text, lines, index, offset, field);
+  return findFieldCursor(text, lineRanges, lineIndex, offset, fieldMatch);
 }
 
 /** Whether the caret is between the fences, regardless of the text between them. */
 function isInFrontmatter(text: string, offset: number): boolean {
-  const fence = readFence(text);
-  return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;
+  const fence = readFrontmatterRanges(text);
+  return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.openingRange.start;
 }
 
 function findBlockCursor(text: string, offset: number): FrontmatterCursor | undefined {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const end = getLineEnd(text, start);
-  const first = text.slice(start, end);
-  if (offset > end || !/^-{0,2}$/.test(first)) return undefined;
-  if (first === "" && text.slice(end).trim() !== "") return undefined;
+  const firstLine = text.slice(start, end);
+  if (offset > end || !/^-{0,2}$/.test(firstLine)) return undefined;
+  if (firstLine === "" && text.slice(end).trim() !== "") return undefined;
   return { kind: "block", replace: { start, end }, typedText: text.slice(start, offset) };
 }
 
 function findFieldCursor(
   text: string,
-  lines: readonly TextRange[],
-  position: number,
+  lineRanges: readonly TextRange[],
+  lineIndex: number,
   offset: number,
-  field: RegExpExecArray | null,
+  fieldMatch: RegExpExecArray | null,
 ): FrontmatterCursor | undefined {
-  const line = lines[position] ?? { start: offset, end: offset };
-  const colonIndex = text.slice(line.start, line.end).indexOf(":");
-  const end = field ? line.start + field[0].lastIndexOf(":") : colonIndex === 0 ? line.start : line.end;
+  const lineRange = lineRanges[lineIndex] ?? { start: offset, end: offset };
+  const colonIndex = text.slice(lineRange.start, lineRange.end).indexOf(":");
+  const end = fieldMatch
+    ? lineRange.start + fieldMatch[0].lastIndexOf(":")
+    : colonIndex === 0
+      ? lineRange.start
+      : lineRange.end;
   if (offset > end) return undefined;
-  const isKeyStart = colonIndex === 0 || field !== null;
+  const isBeforeColon = colonIndex === 0 || fieldMatch !== null;
   const keys = new Set<string>();
-  for (const [i, { start, end: lineEnd }] of lines.entries()) {
-    const key = i === position ? undefined : fieldLinePattern.exec(text.slice(start, lineEnd))?.[2];
+  for (const [i, { start, end: lineEnd }] of lineRanges.entries()) {
+    const key = i === lineIndex ? undefined : fieldLinePattern.exec(text.slice(start, lineEnd))?.[2];
     if (key !== undefined) keys.add(key);
   }
   return {
     kind: "field",
-    replace: { start: line.start, end: Math.max(offset, findStartOfSpaces(text, line.start, end)) },
-    typedText: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
+    replace: { start: lineRange.start, end: Math.max(offset, findStartOfSpaces(text, lineRange.start, end)) },
+    typedText: text.slice(lineRange.start, Math.min(offset, end)).replace(/^["']/, ""),
     keys,
-    hasColon: isKeyStart,
-    value: isKeyStart ? text.slice(end + 1, line.end).trim() : "",
+    hasColon: isBeforeColon,
+    value: isBeforeColon ? text.slice(end + 1, lineRange.end).trim() : "",
   };
 }
 
 function findValueCursor(
   text: string,
-  line: TextRange,
+  lineRange: TextRange,
   [keyWithColon, , key = ""]: RegExpExecArray,
   offset: number,
 ): FrontmatterCursor | undefined {
-  const colonEnd = line.start + keyWithColon.length;
+  const colonEnd = lineRange.start + keyWithColon.length;
   let start = colonEnd;
-  while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
-  const valueEnd = findEndBeforeComment(text, start, line.end);
+  while (start < lineRange.end && /[ \t]/.test(text[start] ?? "")) start++;
+  const valueEnd = findEndBeforeComment(text, start, lineRange.end);
   if (offset > valueEnd) return undefined;
   const trimmedEnd = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
@@ -138,7 +143,7 @@ function findValueCursor(
     // If there's only a comment, the spaces before it are preserved, because it would become part of the value.
     replace: {
       start: end > start ? start : Math.max(from, colonEnd),
-      end: end === start && valueEnd < line.end ? from : Math.max(end, from),
+      end: end === start && valueEnd < lineRange.end ? from : Math.max(end, from),
     },
     typedText: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsSpace: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
@@ -163,8 +168,8 @@ const enclosedPattern = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]
 function findEndBeforeComment(text: string, start: number, lineEnd: number): number {
   const rawText = text.slice(start, lineEnd);
   const from = enclosedPattern.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
-  const comment = /(?:^|[ \t])#/.exec(rawText.slice(from));
-  return comment ? start + from + comment.index : lineEnd;
+  const commentMatch = /(?:^|[ \t])#/.exec(rawText.slice(from));
+  return commentMatch ? start + from + commentMatch.index : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
@@ -188,12 +193,12 @@ function findFlowItemCursor(
   if (!currentItem) return undefined;
   let itemStart = currentItem.start;
   while (itemStart < offset && text[itemStart] === " ") itemStart++;
-  const last = Math.max(itemStart, findStartOfSpaces(text, itemStart, currentItem.end));
+  const itemEnd = Math.max(itemStart, findStartOfSpaces(text, itemStart, currentItem.end));
   const otherItems = items.filter((item) => item !== currentItem);
   return {
     kind: "item",
     key,
-    replace: { start: itemStart, end: last },
+    replace: { start: itemStart, end: itemEnd },
     typedText: text.slice(itemStart, offset).replace(/^["']/, ""),
     needsSpace: false,
     isBeforeComment: false,
@@ -204,27 +209,27 @@ function findFlowItemCursor(
 /** Returns the cursor in a list item such as `- a` below the list's key. */
 function findItemCursor(
   text: string,
-  lines: readonly TextRange[],
-  position: number,
+  lineRanges: readonly TextRange[],
+  lineIndex: number,
   offset: number,
 ): FrontmatterCursor | undefined {
-  const line = lines[position];
-  if (!line) return undefined;
-  const dashEnd = line.start + (itemLinePattern.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
+  const lineRange = lineRanges[lineIndex];
+  if (!lineRange) return undefined;
+  const dashEnd = lineRange.start + (itemLinePattern.exec(text.slice(lineRange.start, lineRange.end))?.[0].length ?? 0);
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
-  while (start < line.end && text[start] === " ") start++;
-  const valueEnd = findEndBeforeComment(text, start, line.end);
+  while (start < lineRange.end && text[start] === " ") start++;
+  const valueEnd = findEndBeforeComment(text, start, lineRange.end);
   if (offset > valueEnd) return undefined;
   const end = Math.max(start, findStartOfSpaces(text, start, valueEnd));
-  const keyIndex = lines
-    .slice(0, position)
+  const keyIndex = lineRanges
+    .slice(0, lineIndex)
     .findLastIndex((other) => fieldLinePattern.test(text.slice(other.start, other.end)));
-  const keyLine = lines[keyIndex];
-  const key = keyLine && fieldLinePattern.exec(text.slice(keyLine.start, keyLine.end))?.[2];
+  const keyLineRange = lineRanges[keyIndex];
+  const key = keyLineRange && fieldLinePattern.exec(text.slice(keyLineRange.start, keyLineRange.end))?.[2];
   if (key === undefined) return undefined;
-  const otherLines = lines.slice(keyIndex + 1).filter((other) => other !== line);
-  const items = otherLines.flatMap((other) => {
+  const otherLineRanges = lineRanges.slice(keyIndex + 1).filter((other) => other !== lineRange);
+  const items = otherLineRanges.flatMap((other) => {
     const item = /^[ \t]*-[ \t]+(.*)$/.exec(text.slice(other.start, other.end))?.[1];
     return item === undefined ? [] : [removeQuotes(item)];
   });
@@ -233,7 +238,7 @@ function findItemCursor(
     key,
     replace: {
       start: Math.min(start, Math.max(offset, dashEnd)),
-      end: end === start && valueEnd < line.end ? offset : Math.max(end, offset),
+      end: end === start && valueEnd < lineRange.end ? offset : Math.max(end, offset),
     },
     typedText: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsSpace: Math.min(start, offset) === dashEnd,
@@ -248,15 +253,15 @@ function removeQuotes(item: string): string {
 
 /** Returns the ranges of at most the first 200 lines, without their line endings. */
 function getLineRanges(text: string, { start, end }: TextRange): readonly TextRange[] {
-  const lines: TextRange[] = [];
-  for (let position = start; lines.length < maxLines;) {
+  const lineRanges: TextRange[] = [];
+  for (let position = start; lineRanges.length < maxLines;) {
     const lineEnd = getLineEnd(text, position, end);
-    lines.push({ start: position, end: lineEnd });
+    lineRanges.push({ start: position, end: lineEnd });
     if (lineEnd >= end) break;
     position = findNextLineStart(text, lineEnd);
     if (position > end) break;
   }
-  return lines;
+  return lineRanges;
 }
 
 /**
@@ -265,18 +270,18 @@ function getLineRanges(text: string, { start, end }: TextRange): readonly TextRa
  * searching for their markers.
  */
 export function findPageCursor(text: string, offset: number): PageCursor {
-  const frontmatter = findFrontmatterCursor(text, offset);
-  if (frontmatter) return { kind: "frontmatter", frontmatterCursor: frontmatter };
+  const frontmatterCursor = findFrontmatterCursor(text, offset);
+  if (frontmatterCursor) return { kind: "frontmatter", frontmatterCursor };
   if (isInFrontmatter(text, offset)) return { kind: "text" };
-  const bodyStart = readFence(text).bodyStart;
-  const code = findCodeCursor(text, offset, bodyStart);
-  if (code) return code;
-  const line = getLineRange(text, offset);
+  const bodyStart = readFrontmatterRanges(text).bodyStart;
+  const codeCursor = findCodeCursor(text, offset, bodyStart);
+  if (codeCursor) return codeCursor;
+  const lineRange = getLineRange(text, offset);
   return (
-    findImportCursor(text, offset, line) ??
-    findVariableCursor(text, offset, line) ??
+    findImportCursor(text, offset, lineRange) ??
+    findVariableCursor(text, offset, lineRange) ??
     toLinkCursor(findTagCursor(text, offset, bodyStart), text, offset) ??
-    findLinkCursor(text, offset, line) ?? { kind: "text" }
+    findLinkCursor(text, offset, lineRange) ?? { kind: "text" }
   );
 }
 
@@ -287,9 +292,9 @@ export function findPageCursor(text: string, offset: number): PageCursor {
 function toLinkCursor(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
-  const line = getLineRange(text, offset);
+  const lineRange = getLineRange(text, offset);
   const { start, end } = cursor.replace;
-  const valueRange = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  const valueRange = { start: Math.max(start, lineRange.start), end: Math.max(offset, Math.min(end, lineRange.end)) };
   return (prop?.type === "markdown" && findLinkCursor(text, offset, valueRange)) || cursor;
 }
 
@@ -308,7 +313,7 @@ export type PageCursor =
       readonly kind: "tag-name";
       readonly tag: TypedTag;
       /** Whether attributes or `>` follow the name. If so, only the name is inserted. */
-      readonly hasRest: boolean;
+      readonly hasTextAfterName: boolean;
     })
   | (TypedRange & {
       readonly kind: "attribute-name";

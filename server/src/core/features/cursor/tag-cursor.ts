@@ -44,7 +44,7 @@ const attributePattern = /[A-Za-z_$@:][\w$.:-]*/y;
  */
 export function readTypedTag(text: string, offset: number): TypedTag | undefined {
   const limit = Math.min(text.length, offset + maxTagLength);
-  const name = getMatch(namePattern, text, offset + 1);
+  const name = getMatchAt(namePattern, text, offset + 1);
   if (name === "" && !canFollowAngleBracket(text, offset + 1)) return undefined;
   const nameRange = { start: offset + 1, end: offset + 1 + name.length };
   const attributes: TypedAttribute[] = [];
@@ -58,9 +58,9 @@ export function readTypedTag(text: string, offset: number): TypedTag | undefined
   });
   let i = nameRange.end;
   for (;;) {
-    const next = skipSpace(text, i, limit);
-    if (next === undefined) return createTag(i, false);
-    i = next;
+    const nextOffset = skipSpace(text, i, limit);
+    if (nextOffset === undefined) return createTag(i, false);
+    i = nextOffset;
     if (text[i] === ">") return createTag(i + 1, true);
     if (text.startsWith("/>", i)) return createTag(i + 2, true, true);
     if (text[i] === "{") {
@@ -69,10 +69,10 @@ export function readTypedTag(text: string, offset: number): TypedTag | undefined
       i = end;
       continue;
     }
-    const word = getMatch(attributePattern, text, i);
+    const attributeName = getMatchAt(attributePattern, text, i);
     // An attribute's name can be missing while the author is editing it.
-    if (word === "" && text[i] !== "=") return createTag(i, false);
-    const attribute = readAttribute(text, i, word, limit);
+    if (attributeName === "" && text[i] !== "=") return createTag(i, false);
+    const attribute = readAttribute(text, i, attributeName, limit);
     attributes.push(attribute);
     const { value } = attribute;
     i = value ? value.range.end + (value.isClosed ? 1 : 0) : attribute.nameRange.end;
@@ -174,7 +174,7 @@ function canFollowAngleBracket(text: string, offset: number): boolean {
   return offset >= text.length || /[\s<>/]/.test(text[offset] ?? " ");
 }
 
-function getMatch(pattern: RegExp, text: string, offset: number): string {
+function getMatchAt(pattern: RegExp, text: string, offset: number): string {
   pattern.lastIndex = offset;
   return pattern.exec(text)?.[0] ?? "";
 }
@@ -194,16 +194,16 @@ export function findTagCursor(text: string, offset: number, bodyStart: number): 
     if (position < from) return undefined;
     if (isInCodeSpan(text, position)) continue;
     if (text[position + 1] === "/") {
-      const closingCursor = findClosingCursor(text, position, offset);
+      const closingCursor = findClosingTagCursor(text, position, offset);
       if (closingCursor) return closingCursor;
       continue;
     }
     const tag = readTypedTag(text, position);
     if (!tag) continue;
-    const isBefore = tag.isClosed
+    const isInTag = tag.isClosed
       ? offset < tag.end - (tag.isSelfClosing ? 1 : 0)
       : offset <= tag.end || isDirectlyAfter(text, tag.end, offset);
-    const cursor = isBefore ? findCursorInTag(text, tag, offset) : undefined;
+    const cursor = isInTag ? findCursorInTag(text, tag, offset) : undefined;
     if (cursor) return cursor;
   }
   return undefined;
@@ -217,7 +217,7 @@ function isDirectlyAfter(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
 
-function findClosingCursor(text: string, position: number, offset: number): PageCursor | undefined {
+function findClosingTagCursor(text: string, position: number, offset: number): PageCursor | undefined {
   const name = /^[\w$.:-]*/.exec(text.slice(position + 2, position + 102))?.[0] ?? "";
   const end = position + 2 + name.length;
   if (offset < position + 2 || offset > end) return undefined;
@@ -235,8 +235,8 @@ function findCursorInTag(text: string, tag: TypedTag, offset: number): PageCurso
   const { start, end } = tag.nameRange;
   if (offset <= end) {
     if (offset < start) return undefined;
-    const hasRest = /^\s*(\/?>|[A-Za-z_][\w-]*\s*=\s*["'{]|\{\.\.\.)/.test(text.slice(end, end + 300));
-    return { kind: "tag-name", tag, replace: tag.nameRange, typedText: text.slice(start, offset), hasRest };
+    const hasTextAfterName = /^\s*(\/?>|[A-Za-z_][\w-]*\s*=\s*["'{]|\{\.\.\.)/.test(text.slice(end, end + 300));
+    return { kind: "tag-name", tag, replace: tag.nameRange, typedText: text.slice(start, offset), hasTextAfterName };
   }
   if (tag.name === "") return undefined;
   for (const { name, nameRange, value } of tag.attributes) {
@@ -322,7 +322,7 @@ export function findOpenTags(text: string, offset: number, from: number): readon
  * Returns the names of up to three closing tags after the caret whose elements were opened before it, starting with the
  * nearest tag.
  */
-export function findClosingTags(text: string, offset: number): readonly string[] {
+export function findClosingTagNames(text: string, offset: number): readonly string[] {
   const openNames: string[] = [];
   const names: string[] = [];
   for (const { kind, name } of listTagTokens(text, offset, Math.min(text.length, offset + windowSize))) {

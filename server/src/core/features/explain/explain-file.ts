@@ -10,7 +10,7 @@ import { formatPhrase } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
-import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
+import { describePageUrl, explainPage, explainSnippet } from "./explain-page.ts";
 import {
   getReason,
   describeHiddenTarget,
@@ -41,31 +41,31 @@ function explainNestedConfig(file: SitePath): Explanation {
     state: "stops",
     sentence: `The service reads only the docs.json at the site's root, so \`${file}\` has no effect.`,
     reason: "the service reads only the docs.json at the site's root",
-    remedy: "list its folder under `sites` in .docwright.json if the service publishes that folder",
+    fix: "list its folder under `sites` in .docwright.json if the service publishes that folder",
   };
   return describeFile(file, "file", false, describeHiddenTarget([finding], "file"), [finding]);
 }
 
 function explainMissingFile(site: Site, file: SitePath, readText: TextReader): Explanation {
-  const ignoredBy = findIgnoreReason(file, readText(".mintignore"));
-  if (!ignoredBy && /\.mdx?$/.test(file))
+  const ignoreReason = findIgnoreReason(file, readText(".mintignore"));
+  if (!ignoreReason && /\.mdx?$/.test(file))
     return { ...explainMissingPage(site, removePageExtension(file), readText), target: file };
-  const nearest = findNearestFile(site.files, file);
-  const finding: Finding = ignoredBy
-    ? createIgnoredFinding(file, ignoredBy)
+  const nearestFile = findNearestFile(site.files, file);
+  const finding: Finding = ignoreReason
+    ? createIgnoredFinding(file, ignoreReason)
     : {
         kind: "file",
         state: "stops",
         sentence: `\`${file}\` doesn't exist.`,
         reason: `\`${file}\` doesn't exist`,
-        ...(nearest !== undefined && { hint: `Did you mean \`${nearest.slice(1)}\`?` }),
+        ...(nearestFile !== undefined && { hint: `Did you mean \`${nearestFile.slice(1)}\`?` }),
       };
   return describeFile(file, "file", false, describeHiddenTarget([finding], "file"), [finding]);
 }
 
 function explainPageFile(site: Site, file: SitePath, readText: TextReader): Explanation {
   const slug = getPageSlug(file);
-  if (slug === undefined || isSnippet(file)) return explainPart(site, file);
+  if (slug === undefined || isSnippet(file)) return explainSnippet(site, file);
   const otherPage = getPageSlugs(site.files).fileBySlug.get(slug);
   if (otherPage !== undefined && otherPage !== file) {
     const reason = `\`${otherPage}\` has the same URL and takes precedence`;
@@ -75,7 +75,7 @@ function explainPageFile(site: Site, file: SitePath, readText: TextReader): Expl
       sentence: `${reason}.`,
       location: { file: otherPage, range: { start: 0, end: 0 } },
       reason,
-      remedy: "rename or remove one of the files",
+      fix: "rename or remove one of the files",
     };
     return describeFile(file, "page", false, describeHiddenTarget([finding], "page"), [finding]);
   }
@@ -93,7 +93,7 @@ function explainPageFile(site: Site, file: SitePath, readText: TextReader): Expl
 }
 
 function explainSpec(site: Site, spec: SpecOutline): Explanation {
-  const start = { file: spec.path, range: { start: 0, end: 0 } };
+  const fileStart = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = getReadProblem(spec);
   if (problem || !spec.isSupported) {
     const reason = problem
@@ -105,7 +105,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       sentence: `The service generates no pages from \`${spec.path}\`: ${reason}.`,
       location: { file: spec.path, range: problem?.range ?? spec.versionRange },
       reason,
-      remedy: "fix the file",
+      fix: "fix the file",
     };
     return describeFile(spec.path, "file", false, describeHiddenTarget([finding], "file"), [finding]);
   }
@@ -116,7 +116,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       kind: "specification",
       state: "ok",
       sentence: `\`${spec.path}\` can be read, and its version is supported.`,
-      location: start,
+      location: fileStart,
     },
     isSpecUsed(spec, site)
       ? { kind: "specification", state: "ok", sentence: "docs.json or a page refers to it." }
@@ -125,7 +125,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
           state: "stops",
           sentence: "Neither docs.json nor any page refers to it.",
           reason: "neither docs.json nor any page refers to it",
-          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
+          fix: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         },
     ...specCoverage
       .filter(({ state }) => state !== "shown")
@@ -137,10 +137,10 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         location: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
-  const result = isSpecUsed(spec, site)
+  const summary = isSpecUsed(spec, site)
     ? `Readers find ${shownCount} of this file's ${eligibleCount} operations in the navigation.`
     : describeHiddenTarget(findings, "file");
-  return describeFile(spec.path, "file", shownCount > 0, result, findings);
+  return describeFile(spec.path, "file", shownCount > 0, summary, findings);
 }
 
 const stateLabels = {
@@ -183,18 +183,18 @@ function explainOtherFile(site: Site, file: SitePath): Explanation {
       sentence: "No page or setting refers to it.",
       reason: "no page or setting refers to it",
     });
-  const result =
+  const summary =
     references.length > 0
       ? `Readers see this file in ${references.length === 1 ? "one place" : `${references.length} places`} and at \`${url}\`.`
       : `Readers don't see this file on any page because no page or setting refers to it. They can still open it at \`${url}\`.`;
-  return { ...describeFile(file, "file", references.length > 0, result, findings), url };
+  return { ...describeFile(file, "file", references.length > 0, summary, findings), url };
 }
 
 function describeFile(
   target: string,
   about: Explanation["about"],
   isVisible: boolean,
-  result: string,
+  summary: string,
   findings: readonly Finding[],
 ): Explanation {
   const reason = isVisible ? undefined : getReason(findings);
@@ -202,7 +202,7 @@ function describeFile(
     target,
     about,
     shown: isVisible,
-    verdict: result,
+    verdict: summary,
     ...(reason !== undefined && { because: reason }),
     steps: toSteps(findings),
   };

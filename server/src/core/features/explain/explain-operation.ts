@@ -27,7 +27,7 @@ import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { getTargetLocation } from "../spec/symbols-and-references.ts";
-import { describePageUrl, explainNavigation, getPageStart } from "./explain-page.ts";
+import { describePageUrl, explainNavigation, getPageLocation } from "./explain-page.ts";
 import {
   getReason,
   describeAmbiguousTarget,
@@ -43,7 +43,7 @@ import {
   capitalize,
   describeElement,
   findPlacements,
-  findRemovedBarrier,
+  findRemovalBarrier,
   getElementStart,
   type NavigationPlacement,
 } from "./placements.ts";
@@ -62,11 +62,11 @@ export interface OperationFindings {
   /** The URL of the page that readers see first. Undefined if readers can't see any page. */
   readonly url: string | undefined;
   /** Whether readers who know the URL can open the endpoint. */
-  readonly isOpen: boolean;
+  readonly canBeOpened: boolean;
 }
 
 /** Returns the findings about an operation, webhook, or channel, in order from the specification to the navigation. */
-export function listOperationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
+export function collectOperationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
   const subject = `\`${getOperationName(target)}\``;
   const findings: Finding[] = [
     {
@@ -78,14 +78,14 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
     ...explainSpec(site, spec),
     ...explainExtensions(site, spec, target),
   ];
-  const generatedPages = getGenerationResult(site).pages.filter((page) => isSame(page.target, target));
-  const documentedSlugs = findPages(site, target);
-  const slugs = new Set([...documentedSlugs, ...generatedPages.map(({ slug }) => slug)]);
+  const generatedPages = getGenerationResult(site).pages.filter((page) => isSameTarget(page.target, target));
+  const documentingSlugs = findDocumentingSlugs(site, target);
+  const slugs = new Set([...documentingSlugs, ...generatedPages.map(({ slug }) => slug)]);
   const placements: NavigationPlacement[] = [];
-  for (const slug of documentedSlugs) findings.push(...explainDocumentingPage(site, slug));
+  for (const slug of documentingSlugs) findings.push(...explainDocumentingPage(site, slug));
   if (target.kind !== "channel") findings.push(...explainAmbiguity(site, spec, target));
-  for (const slug of slugs) placements.push(...getOwnPlacements(site, slug, target));
-  for (const page of generatedPages) findings.push(...explainGeneratedPages(site, page, placements));
+  for (const slug of slugs) placements.push(...findEndpointPlacements(site, slug, target));
+  for (const page of generatedPages) findings.push(...explainGeneratedPage(site, page, placements));
   findings.push(...explainExclusions(site, spec, target, generatedPages.length > 0));
   const visiblePlacements = placements.filter(({ barrier }) => !barrier);
   findings.push(
@@ -106,7 +106,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
       state: "stops",
       sentence: "No navigation entry lists it, and no page documents it.",
       reason: "no navigation entry lists it, and no page documents it",
-      remedy: `add \`"${getOperationName(target)}"\` to the \`pages\` of a group that uses the specification`,
+      fix: `add \`"${getOperationName(target)}"\` to the \`pages\` of a group that uses the specification`,
     });
   return {
     findings: isShown
@@ -116,7 +116,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
     isShown,
     isAmbiguous: state === "ambiguous",
     url: slug === undefined ? undefined : describePageUrl(site, slug),
-    isOpen: slugs.size > 0 && state !== "faulty",
+    canBeOpened: slugs.size > 0 && state !== "faulty",
   };
 }
 
@@ -134,7 +134,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
         : `\`${spec.path}\` uses an unsupported specification version.`,
       location: { file: spec.path, range: problem?.range ?? spec.versionRange },
       reason,
-      remedy: "fix the file",
+      fix: "fix the file",
     };
     return;
   }
@@ -146,7 +146,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
       sentence: element
         ? `docs.json uses \`${spec.path}\` for ${describeElement(element)}.`
         : `docs.json lists \`${spec.path}\` under \`api\`, for pages that refer to it.`,
-      location: source.at,
+      location: source.location,
     };
   if (sources.length === 0)
     yield isSpecUsed(spec, site)
@@ -160,7 +160,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
           state: "stops",
           sentence: `Neither docs.json nor any page refers to \`${spec.path}\`.`,
           reason: `neither docs.json nor any page refers to \`${spec.path}\``,
-          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
+          fix: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         };
 }
 
@@ -175,7 +175,7 @@ function* explainExtensions(site: Site, spec: SpecOutline, target: ShownTarget):
       sentence: "It's marked `x-excluded`, so the service generates no page for it.",
       location: targetLocation,
       reason: "it's marked `x-excluded`",
-      remedy: "remove `x-excluded`",
+      fix: "remove `x-excluded`",
     };
   else if (isHidden(operation, site.profile))
     yield {
@@ -193,40 +193,40 @@ function* explainExtensions(site: Site, spec: SpecOutline, target: ShownTarget):
     kind: "specification",
     state: "stops",
     sentence: `${capitalize(reason)}${problem.isOwnProblem ? ", so the service leaves it out" : ""}.`,
-    location: problem.at,
+    location: problem.location,
     reason,
-    remedy: "fix the error",
+    fix: "fix the error",
   };
 }
 
 /** Returns the paths of the pages that refer to the endpoint and have their own file. */
-function findPages(site: Site, target: ShownTarget): readonly string[] {
+function findDocumentingSlugs(site: Site, target: ShownTarget): readonly string[] {
   if (target.kind !== "channel")
     return listDocumentingPages(site)
       .filter(({ operations, isAmbiguous }) => !isAmbiguous && operations.includes(target.operation))
       .map(({ slug }) => slug);
   return listPageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
-    const isOperation =
+    const isSameChannel =
       resolution.kind === "found" &&
       resolution.target.kind === "channel" &&
       resolution.target.channel === target.channel;
-    return isOperation && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
+    return isSameChannel && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
   });
 }
 
 function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
   const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
-  const pageStart = getPageStart(site, path);
-  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, location: pageStart };
+  const pageLocation = getPageLocation(site, path);
+  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, location: pageLocation };
   if (site.pages.get(path)?.fields.get("hidden") === true)
     yield {
       kind: "frontmatter",
       state: "stops",
       sentence: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation and search.`,
-      location: pageStart,
+      location: pageLocation,
       reason: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
-      remedy: "remove `hidden`",
+      fix: "remove `hidden`",
     };
 }
 
@@ -247,9 +247,9 @@ function* explainAmbiguity(
       kind: "conflict",
       state: "stops",
       sentence: `${capitalize(reason)}, so you can't predict which one readers see.`,
-      location: getPageStart(site, page),
+      location: getPageLocation(site, page),
       reason,
-      remedy: `add \`${spec.path}\` before the operation on that page`,
+      fix: `add \`${spec.path}\` before the operation on that page`,
     };
   }
 }
@@ -258,27 +258,27 @@ function* explainAmbiguity(
  * Returns the placements of a URL that show this endpoint. Other placements are excluded, because several endpoints can
  * have the same URL.
  */
-function getOwnPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
+function findEndpointPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
-    ({ page }) => !page?.generatedPage || page.file !== undefined || isSame(page.generatedPage.target, target),
+    ({ page }) => !page?.generatedPage || page.file !== undefined || isSameTarget(page.generatedPage.target, target),
   );
 }
 
-function* explainGeneratedPages(
+function* explainGeneratedPage(
   site: Site,
   page: GeneratedPage,
   placements: readonly NavigationPlacement[],
 ): Iterable<Finding> {
   const { slug, node } = page;
-  const source = node.type === "entry" ? "An entry in docs.json" : describeElement(node);
+  const sourceDescription = node.type === "entry" ? "An entry in docs.json" : describeElement(node);
   yield {
     kind: "navigation",
     state: "ok",
-    sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
+    sentence: `${capitalize(sourceDescription)} generates its page, \`${describePageUrl(site, slug)}\`.`,
     location: node.type === "entry" ? getNodeLocation(node.node) : getElementStart(node),
   };
   const replacingPage = indexGeneratedPagesBySlug(site).get(slug);
-  if (replacingPage && !isSame(replacingPage.target, page.target))
+  if (replacingPage && !isSameTarget(replacingPage.target, page.target))
     yield {
       kind: "conflict",
       state: "note",
@@ -292,11 +292,11 @@ function* explainGeneratedPages(
       kind: "conflict",
       state: "note",
       sentence: `\`${file}\` has the same URL, so readers see that file there instead.`,
-      location: getPageStart(site, file),
+      location: getPageLocation(site, file),
     };
 }
 
-const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
+const exclusionReasons: Partial<Record<ExcludedOperation["reason"], string>> = {
   "listed-one-by-one": "generates pages only for the operations that its entries list, and this isn't one of them",
   "not-the-first": "has several specifications, and this service uses only the first",
   "asyncapi-beside-openapi": "also has `openapi`, so this service ignores `asyncapi`",
@@ -314,19 +314,19 @@ function* explainExclusions(
   isGenerated: boolean,
 ): Iterable<Finding> {
   for (const { element, source, reason } of getGenerationResult(site).excludedOperations) {
-    const explanation = reasons[reason];
-    const isSource = getSourcesWithSpecs(site).some(
+    const explanation = exclusionReasons[reason];
+    const isSpecSource = getSourcesWithSpecs(site).some(
       (candidate) => candidate.source === source && candidate.spec === spec,
     );
-    if (explanation === undefined || !isSource) continue;
+    if (explanation === undefined || !isSpecSource) continue;
     const name = describeElement(element);
     yield {
       kind: "navigation",
       state: isGenerated ? "note" : "stops",
       sentence: `${capitalize(name)} ${explanation}.`,
-      location: source.at,
+      location: source.location,
       reason: `${name} ${explanation}`,
-      remedy:
+      fix:
         reason === "listed-one-by-one"
           ? `add \`"${getOperationName(target)}"\` to ${name}`
           : "move the specification to a separate navigation element",
@@ -336,13 +336,13 @@ function* explainExclusions(
   for (const { entry, resolution } of getEndpointEntries(site)) {
     const barrier =
       entry.isIgnored && getNamedOperation(resolution, site.profile) === target.operation
-        ? findRemovedBarrier(entry)
+        ? findRemovalBarrier(entry)
         : undefined;
     if (barrier) yield explainBarrier(barrier, "it");
   }
 }
 
-function isSame(target: GeneratedPage["target"], other: ShownTarget): boolean {
+function isSameTarget(target: GeneratedPage["target"], other: ShownTarget): boolean {
   if (target.kind === "channel" || other.kind === "channel")
     return target.kind === "channel" && other.kind === "channel" && target.channel === other.channel;
   return target.operation === other.operation;
@@ -358,37 +358,35 @@ export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
   const lookup = "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
   const specs = lookup?.kind === "found" ? lookup.specs : [...site.specs.values()];
-  const matchingSpecs = specs.flatMap((spec) => {
+  const endpoints = specs.flatMap((spec) => {
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return matchingSpecs.length > 0
-    ? explainEndpoints(site, matchingSpecs)
-    : explainUnknownReference(site, reference, specs);
+  return endpoints.length > 0 ? explainEndpoints(site, endpoints) : explainUnknownReference(site, reference, specs);
 }
 
 /** Explains where readers find the given endpoints. */
 export function explainEndpoints(
   site: Site,
-  matchingSpecs: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
+  endpoints: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {
-  const [first] = matchingSpecs;
-  const explanations = matchingSpecs.map(({ spec, target }) => listOperationFindings(site, spec, target));
-  const findings = explanations.flatMap((explanation) => explanation.findings);
-  const visiblePlacements = explanations.flatMap((explanation) => explanation.visiblePlacements);
-  const name = first ? getOperationName(first.target) : "";
-  const subject = first?.target.kind === "channel" ? "channel" : "operation";
-  const url = explanations.map((explanation) => explanation.url).find((url) => url !== undefined);
-  const isShown = explanations.some((explanation) => explanation.isShown);
+  const [firstEndpoint] = endpoints;
+  const endpointResults = endpoints.map(({ spec, target }) => collectOperationFindings(site, spec, target));
+  const findings = endpointResults.flatMap((result) => result.findings);
+  const visiblePlacements = endpointResults.flatMap((result) => result.visiblePlacements);
+  const name = firstEndpoint ? getOperationName(firstEndpoint.target) : "";
+  const subject = firstEndpoint?.target.kind === "channel" ? "channel" : "operation";
+  const url = endpointResults.map((result) => result.url).find((url) => url !== undefined);
+  const isShown = endpointResults.some((result) => result.isShown);
   return {
     target: name,
     about: "operation",
     shown: isShown,
     verdict: isShown
       ? describeVisibleTarget(site, visiblePlacements, subject)
-      : explanations.some((explanation) => explanation.isAmbiguous)
+      : endpointResults.some((result) => result.isAmbiguous)
         ? describeAmbiguousTarget(findings, subject)
-        : describeHiddenTarget(findings, subject, explanations.find((explanation) => explanation.isOpen)?.url),
+        : describeHiddenTarget(findings, subject, endpointResults.find((result) => result.canBeOpened)?.url),
     ...(!isShown && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     ...(url !== undefined && { url }),
     steps: toSteps(findings),
@@ -397,11 +395,11 @@ export function explainEndpoints(
 
 function explainUnknownReference(site: Site, reference: EndpointReference, specs: readonly SpecOutline[]): Explanation {
   const name = formatReference(reference);
-  const nearest =
+  const nearestOperation =
     reference.form === "operation"
       ? findNearestOperation(undefined, specs, reference.method.text, reference.path.text)?.operation
       : undefined;
-  const nearestName = nearest && `${nearest.method} ${nearest.path}`;
+  const nearestName = nearestOperation && `${nearestOperation.method} ${nearestOperation.path}`;
   const locationText = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification on this site";
   const reason = specs.length === 0 ? "the site has no specification" : `${locationText} doesn't define \`${name}\``;
   const findings: Finding[] = [
@@ -415,8 +413,13 @@ function explainUnknownReference(site: Site, reference: EndpointReference, specs
             ? `${locationText} doesn't define \`${name}\`.`
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
-      ...(nearest &&
-        specs[0] && { location: { file: nearest.file ?? findSpecPath(specs, nearest), range: nearest.range } }),
+      ...(nearestOperation &&
+        specs[0] && {
+          location: {
+            file: nearestOperation.file ?? findSpecPath(specs, nearestOperation),
+            range: nearestOperation.range,
+          },
+        }),
       reason: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },

@@ -47,17 +47,17 @@ const maxRedirects = 5;
 
 /** Returns the path of a page on its host, including the base path, such as `/docs/guides/start`. */
 export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
-  const [defaultValue = "/"] = listUrls(slug);
-  const base = getBasePath(site);
-  if (base === "") return defaultValue;
-  return defaultValue === "/" ? `/${base}` : `/${base}${defaultValue}`;
+  const [defaultPath = "/"] = listUrls(slug);
+  const basePath = getBasePath(site);
+  if (basePath === "") return defaultPath;
+  return defaultPath === "/" ? `/${basePath}` : `/${basePath}${defaultPath}`;
 }
 
 /**
  * Yields findings about the page's URL and the redirects that affect it. A redirect takes precedence over a page with
  * the same URL.
  */
-export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
+export function* explainPageUrl(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
   const otherPaths = listUrls(slug)
     .slice(1)
@@ -75,7 +75,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
       location: getNodeLocation(precedingRedirect.sourceNode),
       reason: "the redirects from its URL form a loop",
-      remedy: "remove the redirect",
+      fix: "remove the redirect",
     };
   else if (precedingRedirect && !leadsTo(site, precedingRedirect.destination, slug))
     yield {
@@ -84,14 +84,14 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirect.destination}\` before they see the page.`,
       location: getNodeLocation(precedingRedirect.sourceNode),
       reason: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
-      remedy: "remove the redirect",
+      fix: "remove the redirect",
     };
   yield* findRedirectsTo(site, slug);
 }
 
 function* findRedirectsTo(site: Site, slug: string): Iterable<Finding> {
   const incomingRedirects = getRedirects(site).filter(
-    (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
+    (redirect) => canLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
   );
   for (const { source, sourceNode } of incomingRedirects.slice(0, maxRedirects))
     yield {
@@ -112,7 +112,7 @@ function* findRedirectsTo(site: Site, slug: string): Iterable<Finding> {
  * Whether a redirect's destination contains the page's name. This quick check excludes most of the thousands of
  * redirects that a site can have.
  */
-function mayLeadTo({ destination }: Redirect, slug: string): boolean {
+function canLeadTo({ destination }: Redirect, slug: string): boolean {
   const name =
     slug
       .replace(/(^|\/)index$/, "")
@@ -131,7 +131,7 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
  * Returns the location that explanations show for a page: its title, its frontmatter, its first heading, or the start
  * of its file.
  */
-export function getPageStart(site: Site, file: SitePath): SiteLocation {
+export function getPageLocation(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? getPageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
 }
@@ -146,7 +146,7 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the page's file.`,
-    location: getPageStart(site, path),
+    location: getPageLocation(site, path),
   };
   yield* explainSlugConflicts(site, slug, path);
   const [syntaxProblem] = (site.syntaxProblems.get(path) ?? []).filter(({ kind }) => !isPublishedWithProblem(kind));
@@ -159,7 +159,7 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
       sentence: `${reason}.`,
       location,
       reason,
-      remedy: "fix the errors that Docwright reports for it",
+      fix: "fix the errors that Docwright reports for it",
     };
   }
   yield* explainFrontmatter(site, page);
@@ -169,22 +169,22 @@ function* explainSlugConflicts(site: Site, slug: string, path: SitePath): Iterab
   for (const otherFile of [`${slug}.mdx`, `${slug}.md`]) {
     if (otherFile === path || !site.files.has(otherFile)) continue;
     const hasPrecedence = getPageSlugs(site.files).fileBySlug.get(slug) === path;
-    const pageStart = getPageStart(site, otherFile);
+    const pageLocation = getPageLocation(site, otherFile);
     if (hasPrecedence)
       yield {
         kind: "conflict",
         state: "note",
         sentence: `\`${otherFile}\` has the same URL, but readers see only \`${path}\`.`,
-        location: pageStart,
+        location: pageLocation,
       };
     else
       yield {
         kind: "conflict",
         state: "stops",
         sentence: `\`${otherFile}\` has the same URL and takes precedence.`,
-        location: pageStart,
+        location: pageLocation,
         reason: `\`${otherFile}\` has the same URL and takes precedence`,
-        remedy: "rename or remove one of the files",
+        fix: "rename or remove one of the files",
       };
   }
   if (isGenerated(site, slug))
@@ -198,7 +198,7 @@ function* explainSlugConflicts(site: Site, slug: string, path: SitePath): Iterab
 function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
   const getFieldLocation = (name: string): { location: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { location: getPageStart(site, path) };
+    if (!field) return { location: getPageLocation(site, path) };
     const { start } = field.keyRange;
     return { location: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
@@ -209,7 +209,7 @@ function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterabl
       sentence: "`hidden: true` in its frontmatter hides it from the navigation and search.",
       ...getFieldLocation("hidden"),
       reason: "`hidden: true` in its frontmatter hides it from the navigation",
-      remedy: "remove `hidden`",
+      fix: "remove `hidden`",
     };
   const url = fields.get("url");
   if (typeof url === "string" && url.trim() !== "")
@@ -226,12 +226,12 @@ function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterabl
 
 /** Returns a finding about the effect of `groups`, which depends on the service. */
 function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
-  const limitsPages =
+  const isAccessLimited =
     site.profile.groupsLimitPages && site.settings.authentication !== false && fields.get("playground") !== "auth";
   return {
     kind: "frontmatter",
     state: "note",
-    sentence: limitsPages
+    sentence: isAccessLimited
       ? "`groups` in its frontmatter restricts it to signed-in readers who belong to one of those groups."
       : "`groups` in its frontmatter doesn't hide the page. It affects only the playground.",
   };
@@ -240,11 +240,11 @@ function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
 const maxReferences = 8;
 
 /** Explains a file that isn't a page but is part of pages, and lists those pages. */
-export function explainPart(site: Site, file: SitePath): Explanation {
+export function explainSnippet(site: Site, file: SitePath): Explanation {
   const references = findReferences(site, { kind: "page", file }).filter(
     ({ kind }) => kind === "import" || kind === "snippet",
   );
-  const pages = findPagesUsingFile(site, file);
+  const pageSlugs = findIncludingSlugs(site, file);
   const findings: Finding[] = [
     {
       kind: "part",
@@ -252,7 +252,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
-      location: getPageStart(site, file),
+      location: getPageLocation(site, file),
     },
     ...references.slice(0, maxReferences).map(({ at }): Finding => ({
       kind: "use",
@@ -267,16 +267,16 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       state: "note",
       sentence: `It's included in ${formatMoreCount(references.length - maxReferences, "location")}.`,
     });
-  if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
+  if (pageSlugs.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
     target: file,
     about: "part",
-    shown: pages.length > 0,
+    shown: pageSlugs.length > 0,
     verdict:
-      pages.length > 0
-        ? `Readers see this snippet as part of ${formatNameList(pages)}.`
+      pageSlugs.length > 0
+        ? `Readers see this snippet as part of ${formatNameList(pageSlugs)}.`
         : "Readers don't see this snippet because no page includes it. To show it, import it on a page.",
-    ...(pages.length === 0 && { because: "no page includes this snippet" }),
+    ...(pageSlugs.length === 0 && { because: "no page includes this snippet" }),
     steps: toSteps(findings),
   };
 }
@@ -284,7 +284,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
 const maxFiles = 500;
 
 /** Returns the slugs of the pages that include a file, either directly or through other files. */
-function findPagesUsingFile({ pages, references }: Site, file: SitePath): string[] {
+function findIncludingSlugs({ pages, references }: Site, file: SitePath): string[] {
   const { importersByFile, pagesBySlug } = getPublishedPages(pages);
   const legacyPagesBySnippet = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
@@ -349,8 +349,8 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
 /** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
 export function explainUnlistedPage(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
-  const nearest = findNearestEntry(site.config, slug);
-  const location = nearest ? getNodeLocation(nearest.node) : navigation && getNodeLocation(navigation);
+  const nearestEntry = findNearestEntry(site.config, slug);
+  const location = nearestEntry ? getNodeLocation(nearestEntry.node) : navigation && getNodeLocation(navigation);
   const reason = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
     kind: "navigation",
@@ -358,8 +358,8 @@ export function explainUnlistedPage(site: Site, slug: string): Finding {
     sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
     ...(location && { location }),
     reason,
-    remedy: nearest
-      ? `add \`"${slug}"\` to ${describeElement(nearest.parent)}, which lists nearby pages`
+    fix: nearestEntry
+      ? `add \`"${slug}"\` to ${describeElement(nearestEntry.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }
@@ -371,7 +371,7 @@ export function explainPage(site: Site, slug: string, readText: (path: string) =
   const file = getPageSlugs(site.files).fileBySlug.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
-    if (getPublishedPages(site.pages).importersByFile.has(file)) return explainPart(site, file);
+    if (getPublishedPages(site.pages).importersByFile.has(file)) return explainSnippet(site, file);
     return createExplanation(site, slug, [...explainPageFile(site, slug, page)], `\`${slug}\``);
   }
   const generatedPage = file === undefined ? indexGeneratedPagesBySlug(site).get(slug) : undefined;
@@ -384,13 +384,13 @@ export function explainPage(site: Site, slug: string, readText: (path: string) =
   );
 }
 
-function createExplanation(site: Site, slug: string, ownFindings: readonly Finding[], subject: string): Explanation {
+function createExplanation(site: Site, slug: string, pageFindings: readonly Finding[], subject: string): Explanation {
   const placements = findPlacements(site, slug);
   const visiblePlacements = placements.filter(({ barrier }) => !barrier);
   const linkingElements = placements.length > 0 ? [] : findLinkingElements(site, slug);
-  const urlFindings = [...explainUrl(site, slug)];
+  const urlFindings = [...explainPageUrl(site, slug)];
   const allFindings = [
-    ...ownFindings,
+    ...pageFindings,
     ...urlFindings,
     ...(placements.length > 0
       ? explainNavigation(site, placements, subject)
@@ -402,8 +402,8 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
   const findings = visiblePlacements.length === 0 ? allFindings : allFindings.map(downgradeStop);
   const isListed = visiblePlacements.length > 0 || linkingElements.length > 0;
   const isVisible = isListed && !findings.some(({ state }) => state === "stops");
-  const [openingElement] = linkingElements;
-  const isReachable = ![...ownFindings, ...urlFindings].some(
+  const [linkingElement] = linkingElements;
+  const isReachable = ![...pageFindings, ...urlFindings].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
   const url = describePageUrl(site, slug);
@@ -413,8 +413,8 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
     shown: isVisible,
     verdict: !isVisible
       ? describeHiddenTarget(findings, "page", isReachable ? url : undefined)
-      : openingElement && visiblePlacements.length === 0
-        ? `Readers open this page from ${describeElement(openingElement)}.`
+      : linkingElement && visiblePlacements.length === 0
+        ? `Readers open this page from ${describeElement(linkingElement)}.`
         : describeVisibleTarget(site, visiblePlacements, "page"),
     ...(!isVisible && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     url,
@@ -425,7 +425,7 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
 /** Returns the visible elements, such as tabs or anchors, whose `href` leads to the page. */
 function findLinkingElements(site: Site, slug: string): readonly NavElement[] {
   return getNavigation(site.config).elements.filter(
-    ({ href, hidden, isIgnored }) => href && !hidden && !isIgnored && leadsTo(site, href.value, slug),
+    ({ href, isHidden, isIgnored }) => href && !isHidden && !isIgnored && leadsTo(site, href.value, slug),
   );
 }
 

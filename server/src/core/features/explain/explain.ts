@@ -28,7 +28,7 @@ function explainUrl(site: Site, rawUrl: string, readText: TextReader): Explanati
   const findings: Finding[] = [];
   const path = getSitePath(site, rawUrl, findings);
   if (path === undefined) return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
-  const { end, isLoop } = followRedirects(site, path, findings);
+  const { finalPath, isLoop } = followRedirects(site, path, findings);
   if (isLoop)
     return describeUrl(
       rawUrl,
@@ -36,18 +36,18 @@ function explainUrl(site: Site, rawUrl: string, readText: TextReader): Explanati
       "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
       false,
     );
-  if (end === undefined) return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
-  const innerExplanation = explainPath(site, end, readText);
+  if (finalPath === undefined) return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
+  const pathExplanation = explainPath(site, finalPath, readText);
   const hasRedirects = findings.some(({ kind }) => kind === "redirect");
   return {
-    ...innerExplanation,
+    ...pathExplanation,
     target: rawUrl,
     about: "address",
     verdict:
-      hasRedirects && innerExplanation.shown
-        ? `Readers are redirected to \`/${end}\`. ${innerExplanation.verdict}`
-        : innerExplanation.verdict,
-    steps: [...toSteps(findings), ...innerExplanation.steps.filter(({ location }) => !isDescribed(findings, location))],
+      hasRedirects && pathExplanation.shown
+        ? `Readers are redirected to \`/${finalPath}\`. ${pathExplanation.verdict}`
+        : pathExplanation.verdict,
+    steps: [...toSteps(findings), ...pathExplanation.steps.filter(({ location }) => !isDescribed(findings, location))],
   };
 }
 
@@ -70,7 +70,7 @@ function getSitePath(site: Site, rawUrl: string, findings: Finding[]): string | 
   let localPath = url.kind === "local" ? url.path : undefined;
   if (url.kind === "web") {
     const target = getFinalTarget(resolveLink(site, rawUrl, undefined));
-    localPath = splitLocalUrl(url.rest).path || "/";
+    localPath = splitLocalUrl(url.pathAndQuery).path || "/";
     if (target.kind === "external") {
       if (site.settings.siteUrl !== undefined) {
         findings.push({
@@ -89,24 +89,25 @@ function getSitePath(site: Site, rawUrl: string, findings: Finding[]): string | 
   }
   if (localPath === undefined) return undefined;
   const pathBelowBase = getDestinationPath(site, localPath.startsWith("/") ? localPath : `/${localPath}`);
-  const base = getBasePath(site);
-  if (base !== "" && pathBelowBase !== undefined)
-    findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${base}\`.` });
+  const basePath = getBasePath(site);
+  if (basePath !== "" && pathBelowBase !== undefined)
+    findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${basePath}\`.` });
   return pathBelowBase;
 }
 
 /** Follows the redirects from a path and adds a finding for each of them. Redirects take precedence over pages. */
 function followRedirects(
   site: Site,
-  start: string,
+  startPath: string,
   findings: Finding[],
-): { readonly end: string | undefined; readonly isLoop: boolean } {
-  let path: string | undefined = start;
+): { readonly finalPath: string | undefined; readonly isLoop: boolean } {
+  let path: string | undefined = startPath;
   const visitedPaths = new Set<string>();
   for (let hopCount = 0; path !== undefined; hopCount++) {
     const followedRedirect = findRedirect(site, path);
-    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) return { end: path, isLoop: false };
-    if (visitedPaths.has(path) || hopCount >= maxHops) return { end: undefined, isLoop: true };
+    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path)
+      return { finalPath: path, isLoop: false };
+    if (visitedPaths.has(path) || hopCount >= maxHops) return { finalPath: undefined, isLoop: true };
     visitedPaths.add(path);
     findings.push({
       kind: "redirect",
@@ -116,7 +117,7 @@ function followRedirects(
     });
     path = getDestinationPath(site, followedRedirect.destination);
   }
-  return { end: undefined, isLoop: false };
+  return { finalPath: undefined, isLoop: false };
 }
 
 function explainPath(site: Site, path: string, readText: TextReader): Explanation {
@@ -145,7 +146,7 @@ function explainTarget(site: Site, path: string, target: LinkTarget, readText: T
     case "route":
       return createStepExplanation(path, "address", `The service itself handles \`/${path}\`.`, true);
     case "unverifiable":
-      return createStepExplanation(path, "address", unknownTargetReasons[target.reason], false);
+      return createStepExplanation(path, "address", unverifiableTargetReasons[target.reason], false);
     case "spelling": {
       const { otherSpelling } = target;
       return createStepExplanation(
@@ -160,7 +161,7 @@ function explainTarget(site: Site, path: string, target: LinkTarget, readText: T
   }
 }
 
-const unknownTargetReasons = {
+const unverifiableTargetReasons = {
   variable: "A variable sets part of this URL, so Docwright can't check where it leads.",
   expression: "Code computes part of this URL, so Docwright can't check where it leads.",
   specification: "It might be a page generated from a specification outside the site, which Docwright can't check.",
@@ -177,13 +178,13 @@ function explainMissingTarget(site: Site, path: string, readText: TextReader): E
       .map((operation) => getOperationName({ kind: "operation", operation })),
   );
   if (names.length === 0) return explanation;
-  const list = names.map((name) => `\`${name}\``).join(", ");
+  const formattedNames = names.map((name) => `\`${name}\``).join(", ");
   return {
     ...explanation,
-    verdict: `${explanation.verdict} To explain an operation instead, include its method: ${list}.`,
+    verdict: `${explanation.verdict} To explain an operation instead, include its method: ${formattedNames}.`,
     steps: [
       ...explanation.steps,
-      { kind: "operation", state: "note", sentence: `The site's specifications define ${list}.` },
+      { kind: "operation", state: "note", sentence: `The site's specifications define ${formattedNames}.` },
     ],
   };
 }
@@ -206,8 +207,8 @@ function createStepExplanation(path: string, kind: Finding["kind"], sentence: st
   return describeUrl(path, [{ kind, state: isShown ? "ok" : "stops", sentence }], sentence, isShown);
 }
 
-function describeUrl(target: string, findings: readonly Finding[], result: string, isShown: boolean): Explanation {
-  return { target, about: "address", shown: isShown, verdict: result, steps: toSteps(findings) };
+function describeUrl(target: string, findings: readonly Finding[], summary: string, isShown: boolean): Explanation {
+  return { target, about: "address", shown: isShown, verdict: summary, steps: toSteps(findings) };
 }
 
 /** The maximum length of a target. Real targets are shorter. */
@@ -226,15 +227,15 @@ export function explain(
 ): Explanation {
   const target = rawTarget.trim().slice(0, maxTargetLength);
   if (isEndpointLike(target)) {
-    const operation = readOperationReference(target);
-    if (operation.ok) return explainOperation(site, operation.reference);
+    const referenceResult = readOperationReference(target);
+    if (referenceResult.ok) return explainOperation(site, referenceResult.reference);
   }
-  const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
-  const namedSymbols = listNamedSymbols(site, channel ?? target);
-  if (channel !== undefined && namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
+  const channelName = /^channel\s+(\S.*)$/i.exec(target)?.[1];
+  const namedSymbols = listNamedSymbols(site, channelName ?? target);
+  if (channelName !== undefined && namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
   if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, readText);
-  const resolvedPath = resolveSitePath(target);
-  const path = resolvedPath.ok ? resolvedPath.path : target;
+  const pathResult = resolveSitePath(target);
+  const path = pathResult.ok ? pathResult.path : target;
   if (site.files.has(path)) return explainFile(site, path, readText);
   if (getPageSlugs(site.files).fileBySlug.has(path) || indexGeneratedPagesBySlug(site).has(path))
     return explainPage(site, path, readText);
@@ -267,8 +268,8 @@ function findChannels(site: Site, name: string): { readonly spec: SpecOutline; r
 
 function explainChannelOperation(site: Site, name: string, channels: ReturnType<typeof findChannels>): Explanation {
   const explanation = explainEndpoints(site, channels);
-  const list = channels.map(({ target }) => `\`${target.channel.id}\``).join(", ");
-  const sentence = `\`${name}\` is an operation on the channel ${list}, so readers find it on the channel's page.`;
+  const formattedNames = channels.map(({ target }) => `\`${target.channel.id}\``).join(", ");
+  const sentence = `\`${name}\` is an operation on the channel ${formattedNames}, so readers find it on the channel's page.`;
   return {
     ...explanation,
     target: name,

@@ -61,7 +61,7 @@ export interface Finding extends ExplainStep {
   /** The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is `stops`. */
   readonly reason?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
-  readonly remedy?: string;
+  readonly fix?: string;
   /** A full sentence that replaces the fix, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
 }
@@ -90,8 +90,8 @@ export function describeVisibleTarget(
   placements: readonly NavigationPlacement[],
   subject: "page" | "operation" | "channel",
 ): string {
-  const [first] = placements;
-  const locationText = first ? describePlacement(site, first) : "in the navigation";
+  const [firstPlacement] = placements;
+  const locationText = firstPlacement ? describePlacement(site, firstPlacement) : "in the navigation";
   const moreCount = placements.length - 1;
   const note =
     moreCount <= 0 ? "" : moreCount === 1 ? ", and in one other location" : `, and in ${moreCount} other locations`;
@@ -110,8 +110,7 @@ export function describeHiddenTarget(
   const blockingFinding = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
   const reason = blockingFinding?.reason ?? "the navigation doesn't include it";
   const advice =
-    blockingFinding?.hint ??
-    (blockingFinding?.remedy === undefined ? undefined : `To show it, ${blockingFinding.remedy}.`);
+    blockingFinding?.hint ?? (blockingFinding?.fix === undefined ? undefined : `To show it, ${blockingFinding.fix}.`);
   const fixText = advice === undefined ? "" : ` ${advice}`;
   return url === undefined
     ? `Readers don't see this ${subject}: ${reason}.${fixText}`
@@ -120,9 +119,9 @@ export function describeHiddenTarget(
 
 /** Describes a target that readers might not see, because the navigation might show another target instead. */
 export function describeAmbiguousTarget(findings: readonly Finding[], subject: "operation" | "channel"): string {
-  const stop = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
-  const fixText = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
-  return `It's unclear whether readers see this ${subject}: ${stop?.reason ?? "several specifications define it"}.${fixText}`;
+  const blockingFinding = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
+  const fixText = blockingFinding?.fix === undefined ? "" : ` To show it, ${blockingFinding.fix}.`;
+  return `It's unclear whether readers see this ${subject}: ${blockingFinding?.reason ?? "several specifications define it"}.${fixText}`;
 }
 
 /**
@@ -135,9 +134,9 @@ export function formatNameList(names: readonly string[], maxCount = 3): string {
     const moreCount = quotedNames.length - maxCount;
     return `${quotedNames.slice(0, maxCount).join(", ")}, and ${moreCount === 1 ? "one more" : `${moreCount} more`}`;
   }
-  const last = quotedNames.pop() ?? "";
-  if (quotedNames.length === 0) return last;
-  return quotedNames.length === 1 ? `${quotedNames[0]} and ${last}` : `${quotedNames.join(", ")}, and ${last}`;
+  const lastName = quotedNames.pop() ?? "";
+  if (quotedNames.length === 0) return lastName;
+  return quotedNames.length === 1 ? `${quotedNames[0]} and ${lastName}` : `${quotedNames.join(", ")}, and ${lastName}`;
 }
 
 /** Explains a path for which there's no page, because the path is ignored, misspelled, or missing. */
@@ -148,8 +147,8 @@ export function explainMissingPage(
 ): Explanation {
   const mintignore = readText(".mintignore");
   const ignoredFindings = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
-    const ignoredBy = findIgnoreReason(path, mintignore);
-    return ignoredBy ? [createIgnoredFinding(path, ignoredBy)] : [];
+    const ignoreReason = findIgnoreReason(path, mintignore);
+    return ignoreReason ? [createIgnoredFinding(path, ignoreReason)] : [];
   });
   const findings: Finding[] = [
     ignoredFindings[0] ?? createMissingFinding(site, slug),
@@ -183,53 +182,53 @@ export function explainMissingPage(
 
 function createMissingFinding(site: Site, slug: string): Finding {
   const { slugsByLowerCase } = getPageSlugs(site.files);
-  const [other] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
-  const nearest =
-    other ?? findNearestPage(site.files, slug) ?? findNearestTarget(site, `/${slug}`, undefined)?.slice(1);
-  const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
-  const isCaseError = other !== undefined;
+  const [otherSlug] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
+  const nearestPath =
+    otherSlug ?? findNearestPage(site.files, slug) ?? findNearestTarget(site, `/${slug}`, undefined)?.slice(1);
+  const hint = nearestPath === undefined ? "" : ` Did you mean \`${nearestPath}\`?`;
+  const isCaseError = otherSlug !== undefined;
   return {
     kind: "file",
     state: "stops",
     sentence: isCaseError
-      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${nearest}\`.`
+      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${nearestPath}\`.`
       : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
     reason: isCaseError
-      ? `paths are case-sensitive, and the page's path is \`${nearest}\``
+      ? `paths are case-sensitive, and the page's path is \`${nearestPath}\``
       : `page \`${slug}\` doesn't exist`,
-    ...(nearest === undefined
-      ? { remedy: `create \`${slug}.mdx\`` }
-      : { hint: isCaseError ? "Use that capitalization." : `Did you mean \`${nearest}\`?` }),
+    ...(nearestPath === undefined
+      ? { fix: `create \`${slug}.mdx\`` }
+      : { hint: isCaseError ? "Use that capitalization." : `Did you mean \`${nearestPath}\`?` }),
   };
 }
 
 /** Returns a finding that explains why a file is excluded from the site. */
-export function createIgnoredFinding(file: string, ignoredBy: IgnoreReason): Finding {
-  switch (ignoredBy.kind) {
+export function createIgnoredFinding(file: string, ignoreReason: IgnoreReason): Finding {
+  switch (ignoreReason.kind) {
     case "line":
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `Line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes \`${file}\` from the site.`,
-        location: { file: ".mintignore", range: ignoredBy.range },
-        reason: `line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes it from the site`,
-        remedy: "change that line",
+        sentence: `Line ${ignoreReason.line} of \`.mintignore\` (\`${ignoreReason.pattern}\`) excludes \`${file}\` from the site.`,
+        location: { file: ".mintignore", range: ignoreReason.range },
+        reason: `line ${ignoreReason.line} of \`.mintignore\` (\`${ignoreReason.pattern}\`) excludes it from the site`,
+        fix: "change that line",
       };
     case "folder":
-      if (file === ignoredBy.folder || file.endsWith(`/${ignoredBy.folder}`))
+      if (file === ignoreReason.folder || file.endsWith(`/${ignoreReason.folder}`))
         return {
           kind: "ignored",
           state: "stops",
           sentence: `The name of \`${file}\` starts with a dot, and the service excludes such files from every site.`,
           reason: "its name starts with a dot",
-          remedy: "rename the file",
+          fix: "rename the file",
         };
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `The service excludes the folder \`${ignoredBy.folder}\` from every site.`,
-        reason: `the service excludes the folder \`${ignoredBy.folder}\` from every site`,
-        remedy: "move the file to another folder",
+        sentence: `The service excludes the folder \`${ignoreReason.folder}\` from every site.`,
+        reason: `the service excludes the folder \`${ignoreReason.folder}\` from every site`,
+        fix: "move the file to another folder",
       };
     case "repository-file":
       return {
@@ -237,7 +236,7 @@ export function createIgnoredFinding(file: string, ignoredBy: IgnoreReason): Fin
         state: "stops",
         sentence: `The service treats \`${file}\` as a repository file and excludes it from the site.`,
         reason: "the service treats files with this name as repository files",
-        remedy: "change its extension to `.mdx`, or choose another name",
+        fix: "change its extension to `.mdx`, or choose another name",
       };
   }
 }

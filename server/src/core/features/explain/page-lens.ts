@@ -7,11 +7,11 @@ import { truncateEnd } from "../../text/message.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
-import { getPageStart } from "./explain-page.ts";
+import { getPageLocation } from "./explain-page.ts";
 import { explain } from "./explain.ts";
 import {
   explainBarrier,
-  findRemovedBarrier,
+  findRemovalBarrier,
   findPlacements,
   getPlacementLocation,
   describeNavigationPath,
@@ -35,7 +35,7 @@ export function createPageLens(
   readText: (path: string) => string | undefined,
 ): PageLens | undefined {
   if (!site.pages.has(file)) return undefined;
-  const { range } = getPageStart(site, file);
+  const { range } = getPageLocation(site, file);
   const { about, shown, because, steps } = explainFile(site, file, readText);
   if (about === "part") {
     const referenceCount = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
@@ -46,15 +46,15 @@ export function createPageLens(
       location: referenceCount > 0 ? steps.find(({ kind }) => kind === "use")?.location : undefined,
     };
   }
-  const [first, ...otherPlacements] = findPlacements(site, getPageSlug(file) ?? "");
-  const location = first && getPlacementLocation(first);
+  const [firstPlacement, ...otherPlacements] = findPlacements(site, getPageSlug(file) ?? "");
+  const location = firstPlacement && getPlacementLocation(firstPlacement);
   if (!shown)
     return {
       range,
       title: truncateEnd(`not shown: ${replaceBackticks(because ?? "")}`, maxLength),
       location,
     };
-  const navigationPath = first ? describeNavigationPath(first) : "";
+  const navigationPath = firstPlacement ? describeNavigationPath(firstPlacement) : "";
   const otherCount = otherPlacements.filter(({ barrier }) => !barrier).length;
   const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${otherCount > 0 ? ` and ${otherCount} more ${otherCount === 1 ? "place" : "places"}` : ""}`;
   return {
@@ -122,8 +122,8 @@ function explainEntry(
 ): LensExplanation | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = getNavigation(site.config).entries.find(({ node }) => {
-    const at = getNodeLocation(node);
-    return at.file === file && containsOffset(at.range, offset);
+    const location = getNodeLocation(node);
+    return location.file === file && containsOffset(location.range, offset);
   });
   if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;
   const { range } = entry.node;
@@ -131,11 +131,11 @@ function explainEntry(
   const page = isOperation ? undefined : readPageEntry(entry.text);
   if (page && page.kind !== "page") return undefined;
   const target = page ? page.slug : entry.text;
-  const barrier = findRemovedBarrier(entry);
+  const barrier = findRemovalBarrier(entry);
   if (barrier) {
     const { reason = "" } = explainBarrier(barrier, "it");
     return { range, verdict: `Readers don't see this entry: ${reason}.`, target };
   }
-  const { shown, verdict: result } = explain(site, target, readText);
-  return shown ? undefined : { range, verdict: result, target };
+  const { shown, verdict: summary } = explain(site, target, readText);
+  return shown ? undefined : { range, verdict: summary, target };
 }

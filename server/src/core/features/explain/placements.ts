@@ -64,20 +64,20 @@ export function findPlacements(
 }
 
 /** Returns the reason why the service omits this node from the navigation, or undefined if the service includes it. */
-export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
+export function findRemovalBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermostNode: NavNode | undefined;
   for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
     if (ancestor.isIgnored) outermostNode = ancestor;
   const parent = outermostNode?.parent;
   if (!outermostNode || !parent) return undefined;
   const { node: removedNode } = outermostNode;
-  const ownChildKey = parent.childKeys.find(({ array }) => array?.items.some((item) => item === removedNode));
+  const removedChildKey = parent.childProperties.find(({ array }) => array?.items.some((item) => item === removedNode));
   const retainedKey = parent.href && canHaveHref(parent.kind) ? "href" : parent.retainedKey;
   return {
     kind: "lost",
     parent,
-    key: ownChildKey?.key,
-    property: ownChildKey?.property,
+    key: removedChildKey?.key,
+    property: removedChildKey?.property,
     retainedKey,
   };
 }
@@ -108,8 +108,8 @@ const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly N
         const innerChain = element.kind === "root" ? chain : [...chain, node];
         const barrier =
           parentBarrier ??
-          (element.isIgnored ? findRemovedBarrier(element) : undefined) ??
-          (element.hidden ? { kind: "hidden" as const, element } : undefined);
+          (element.isIgnored ? findRemovalBarrier(element) : undefined) ??
+          (element.isHidden ? { kind: "hidden" as const, element } : undefined);
         const pageEntry = element.root && readPageEntry(element.root.value);
         if (pageEntry?.kind === "page")
           add({ slug: pageEntry.slug, chain: innerChain, page: undefined, siblings: [], barrier });
@@ -129,7 +129,7 @@ const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly N
 function findBarrier({ hiddenReason, entry }: TreePage): VisibilityBarrier | undefined {
   if (hiddenReason === undefined) return undefined;
   if (hiddenReason !== "dropped") return { kind: "generated", cause: hiddenReason };
-  return entry && findRemovedBarrier(entry);
+  return entry && findRemovalBarrier(entry);
 }
 
 /**
@@ -167,10 +167,10 @@ export function describePlacement(site: Pick<Site, "pages">, placement: Navigati
 export function getPlacementLocation({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return getNodeLocation(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
-  const last = elements.at(-1);
-  if (!last) return undefined;
-  if (!page && last.root) return getNodeLocation(last.root);
-  return getElementStart(last);
+  const lastElement = elements.at(-1);
+  if (!lastElement) return undefined;
+  if (!page && lastElement.root) return getNodeLocation(lastElement.root);
+  return getElementStart(lastElement);
 }
 
 export function getElementStart(element: NavElement): SiteLocation {
@@ -192,7 +192,7 @@ export function explainBarrier(barrier: VisibilityBarrier, subject: string): Fin
         sentence: `${capitalize(name)} is hidden, so the navigation doesn't show its contents.`,
         location: property ? getKeyLocation(property) : getElementStart(element),
         reason: `${name} is hidden`,
-        remedy: `remove \`hidden\` from ${name}`,
+        fix: `remove \`hidden\` from ${name}`,
       };
     }
     case "lost":
@@ -222,7 +222,7 @@ function createLostFinding({
     sentence: `${capitalize(reason)}, so readers don't see it.`,
     location,
     reason,
-    remedy:
+    fix:
       retainedKey === "href"
         ? "remove `href`, or move the other keys to another element"
         : retainedKey !== undefined && canContain
@@ -232,25 +232,25 @@ function createLostFinding({
 }
 
 function explainGeneratedPage(cause: "mark" | "metadata" | "root", subject: string): Finding {
-  const explanations = {
+  const explanation = {
     mark: {
       reason: `${subject} is marked \`x-hidden\``,
-      remedy: "remove `x-hidden`, or add it to the navigation explicitly",
+      fix: "remove `x-hidden`, or add it to the navigation explicitly",
     },
     metadata: {
       reason: `the metadata of ${subject} sets \`hidden: true\``,
-      remedy: "remove `hidden` from the metadata",
+      fix: "remove `hidden` from the metadata",
     },
     root: {
       reason: "a specification set directly on `navigation` generates pages but doesn't list them",
-      remedy: "add the specification to a tab or group",
+      fix: "add the specification to a tab or group",
     },
   }[cause];
   return {
     kind: "navigation",
     state: "stops",
-    sentence: `${capitalize(explanations.reason)}.`,
-    ...explanations,
+    sentence: `${capitalize(explanation.reason)}.`,
+    ...explanation,
   };
 }
 
@@ -259,11 +259,11 @@ function findPosition({ pages }: Pick<Site, "pages">, { page, siblings }: Naviga
   let position = 0;
   for (const sibling of siblings) {
     if (sibling.kind !== "page") continue;
-    const isPage = sibling === page;
+    const isThisPage = sibling === page;
     const outline = sibling.file === undefined ? undefined : pages.get(sibling.file);
-    if (!isPage && (sibling.hiddenReason || outline?.fields.get("hidden") === true)) continue;
+    if (!isThisPage && (sibling.hiddenReason || outline?.fields.get("hidden") === true)) continue;
     position++;
-    if (isPage) return position;
+    if (isThisPage) return position;
   }
   return undefined;
 }

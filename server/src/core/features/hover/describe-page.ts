@@ -136,13 +136,13 @@ export function describeLink(
     from === undefined
       ? { page: undefined, target: resolveLink(site, url, undefined) }
       : findWorkingTarget(site, from, url);
-  const end = getFinalTarget(target);
-  const description = describeTarget(site, end, getRating);
+  const finalTarget = getFinalTarget(target);
+  const description = describeTarget(site, finalTarget, getRating);
   if (description === undefined) return undefined;
   return joinParagraphs([
     description,
     target.kind === "redirect" ? `Redirected to ${formatInlineCode(target.destination)}` : undefined,
-    describeAnchor(site, end, page),
+    describeAnchor(site, finalTarget, page),
   ]);
 }
 
@@ -196,7 +196,7 @@ export function describeResolution(resolution: Resolution, getRating?: PageRatin
 
 /** Describes an operation's summary, parameters, and security, as shown on the operation's page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
-  const { method, path, summary, request, deprecated, hidden, excluded } = operation;
+  const { method, path, summary, request, deprecated, isHidden: hidden, isExcluded: excluded } = operation;
   const { parameters, bodyTypes, isBodyRequired, security, responses } = request;
   return joinParagraphs([
     `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,

@@ -28,8 +28,8 @@ export function describeIcon(
   const libraryName = ownLibrary ?? (librarySetting?.kind === "string" ? librarySetting.value : undefined);
   const library = iconLibraries.find((candidate) => candidate === libraryName) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
-  const isKnownName = hasIcon(library, name);
-  if (svg === undefined && !isKnownName) return undefined;
+  const isInLibrary = hasIcon(library, name);
+  if (svg === undefined && !isInLibrary) return undefined;
   return joinParagraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
     `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
@@ -54,10 +54,10 @@ export function describeColor(site: Site, color: string): string | undefined {
 const defaultBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 function describeContrast(site: Site, color: string, mode: "light" | "dark"): string {
-  const backgrounds = findSetting(site, `background.color.${mode}`);
+  const backgroundNode = findSetting(site, `background.color.${mode}`);
   const background =
-    backgrounds?.kind === "string" && getContrastRatio(backgrounds.value, backgrounds.value) !== undefined
-      ? backgrounds.value
+    backgroundNode?.kind === "string" && getContrastRatio(backgroundNode.value, backgroundNode.value) !== undefined
+      ? backgroundNode.value
       : defaultBackgrounds[mode];
   const ratio = Math.floor((getContrastRatio(color, background) ?? 1) * 10) / 10;
   const result =
@@ -114,10 +114,10 @@ export function describeValues(
 /** The keys that elements inherit. Each function returns the value as text. */
 export const inheritedSettings: Readonly<Record<string, (element: NavElement) => InheritedValue<string> | undefined>> =
   {
-    openapi: ({ openapi }) => toText(openapi, formatSources),
-    asyncapi: ({ asyncapi }) => toText(asyncapi, formatSources),
-    directory: ({ directory }) => toText(directory, String),
-    boost: ({ boost }) => toText(boost, String),
+    openapi: ({ openapi }) => formatInheritedValue(openapi, formatSources),
+    asyncapi: ({ asyncapi }) => formatInheritedValue(asyncapi, formatSources),
+    directory: ({ directory }) => formatInheritedValue(directory, String),
+    boost: ({ boost }) => formatInheritedValue(boost, String),
   };
 
 /**
@@ -127,16 +127,16 @@ export const inheritedSettings: Readonly<Record<string, (element: NavElement) =>
 export function describeOverriddenValue(site: Site, element: NavElement, key: string): string | undefined {
   const inheritedValue = element.parent && inheritedSettings[key]?.(element.parent);
   if (!inheritedValue) return undefined;
-  return `If omitted: ${formatInlineCode(inheritedValue.value)}, ${describeOrigin(site, element.parent, inheritedValue.from)}.`;
+  return `If omitted: ${formatInlineCode(inheritedValue.value)}, ${describeOrigin(site, element.parent, inheritedValue.sourceNode)}.`;
 }
 
 /** Lists the values that an element inherits, one per line. */
-export function describeInheritedValue(site: Site, element: NavElement): string | undefined {
+export function describeInheritedValues(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(inheritedSettings).flatMap(([key, getValue]) => {
-    const ownValue = getValue(element);
-    return ownValue?.isInherited
+    const inheritedValue = getValue(element);
+    return inheritedValue?.isInherited
       ? [
-          `- ${formatInlineCode(key)}: ${formatInlineCode(ownValue.value)}, ${describeOrigin(site, element.parent, ownValue.from)}`,
+          `- ${formatInlineCode(key)}: ${formatInlineCode(inheritedValue.value)}, ${describeOrigin(site, element.parent, inheritedValue.sourceNode)}`,
         ]
       : [];
   });
@@ -152,8 +152,8 @@ export function describeOrigin(site: Site, nearestElement: NavElement | undefine
 
 /** Formats a node's location, for example, `docs.json, line 12`. */
 export function formatLocation(site: Site, { file, range }: JsonNode): string {
-  const json = site.config.files.find(({ path }) => path === file);
-  return `${escapeMarkdown(file)}, line ${json ? getPosition(getLineMap(json), range.start).line + 1 : 1}`;
+  const configFile = site.config.files.find(({ path }) => path === file);
+  return `${escapeMarkdown(file)}, line ${configFile ? getPosition(getLineMap(configFile), range.start).line + 1 : 1}`;
 }
 
 const getLineMap = derive(({ text }: JsonFile) => createLineMap(text));
@@ -165,7 +165,7 @@ function findContainingElement(nearestElement: NavElement | undefined, value: Js
   return undefined;
 }
 
-function toText<T>(
+function formatInheritedValue<T>(
   inheritedValue: InheritedValue<T> | undefined,
   formatValue: (value: T) => string,
 ): InheritedValue<string> | undefined {

@@ -14,7 +14,7 @@ import { describeLink, describePage, describeResolution, getTrail } from "./desc
 import {
   describeColor,
   describeIcon,
-  describeInheritedValue,
+  describeInheritedValues,
   describeOverriddenValue,
   describeSetting,
   describeVariable,
@@ -29,15 +29,15 @@ type Path = readonly (string | number)[];
  */
 export function hoverConfig(context: HoverContext, configPath: Path): Hover | undefined {
   const { site, file, offset } = context;
-  const json = site.config.files.find(({ path }) => path === file);
-  const location = json && findJsonLocation(json.root, offset);
+  const configFile = site.config.files.find(({ path }) => path === file);
+  const location = configFile && findJsonLocation(configFile.root, offset);
   if (!location) return undefined;
-  const usedVariable = findVariableSymbol(site, json, offset, location);
-  const variable =
-    usedVariable?.symbol.kind === "variable" && !usedVariable.isOwn
+  const usedVariable = findVariableSymbol(site, configFile, offset, location);
+  const variableHover =
+    usedVariable?.symbol.kind === "variable" && !usedVariable.isDefinition
       ? describeVariable(context, { name: usedVariable.symbol.name, range: usedVariable.range })
       : undefined;
-  if (variable) return variable;
+  if (variableHover) return variableHover;
   const path = [...configPath, ...location.path];
   const markdown = location.property
     ? describeKey(site, path, location.property.key)
@@ -97,13 +97,13 @@ const getEndpointsByNode = derive(
 function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
   if (!element?.label || getNodeKey(element.label) !== getNodeKey(value)) return undefined;
   const { entries } = getNavigation(site.config);
-  const pageCount = entries.filter(({ parent }) => isWithin(parent, element)).length;
+  const entryCount = entries.filter(({ parent }) => isWithin(parent, element)).length;
   return joinParagraphs([
     `**${escapeMarkdown(value.value)}**`,
     getTrail(element.parent).length > 0 ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}` : undefined,
-    `${pageCount} ${pageCount === 1 ? "entry" : "entries"} below`,
+    `${entryCount} ${entryCount === 1 ? "entry" : "entries"} below`,
     element.isIgnored ? "The service ignores this element. The Problems view shows why." : undefined,
-    describeInheritedValue(site, element),
+    describeInheritedValues(site, element),
   ]);
 }
 
@@ -127,9 +127,10 @@ function describeNamedTarget(
       if (description !== undefined) return `${formatInlineCode(value)}: ${description}`;
     }
     if (candidate.kind !== "string") continue;
-    if (candidate.names === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
-    if (candidate.names === "page") return describePage(site, value.replace(/^\/+/, ""), getRating);
-    if (candidate.names === "openapi" || candidate.names === "asyncapi") return describeSpec(site, value);
+    if (candidate.referenceKind === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
+    if (candidate.referenceKind === "page") return describePage(site, value.replace(/^\/+/, ""), getRating);
+    if (candidate.referenceKind === "openapi" || candidate.referenceKind === "asyncapi")
+      return describeSpec(site, value);
     if (candidate.check === "color") return describeColor(site, value);
     if (candidate.check === "href" || candidate.check === "footer-href")
       return describeLink(site, value, undefined, getRating);

@@ -47,14 +47,14 @@ import type { Hover } from "./hover.ts";
  */
 export function describeExtension(
   keys: readonly string[],
-  location: ExtensionParent | undefined,
+  extensionParent: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const field = findVendorField(keys);
-  if (field) return describeField(keys.join("."), field, location, value);
+  if (field) return describeField(keys.join("."), field, extensionParent, value);
   const [service = "", metadata, name = ""] = keys;
   const isMetadata = serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
-  return isMetadata ? describeMetadata(service, name, location, value) : undefined;
+  return isMetadata ? describeMetadata(service, name, extensionParent, value) : undefined;
 }
 
 const locationLabels: Readonly<Record<ExtensionParent, string>> = {
@@ -69,7 +69,7 @@ const locationLabels: Readonly<Record<ExtensionParent, string>> = {
 function describeField(
   name: string,
   field: VendorField,
-  location: ExtensionParent | undefined,
+  extensionParent: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string {
   const { fieldType, meaning, wrongTypeEffect, replacedBy } = field;
@@ -81,7 +81,7 @@ function describeField(
       ? `This value isn't valid: it must be ${fieldTypeLabels[fieldType]}. ${wrongTypeEffect ?? ""}`.trim()
       : describeSlug(field, value),
     meaning,
-    describeMisplacement(field, location),
+    describeMisplacement(field, extensionParent),
     isInvalid || wrongTypeEffect === undefined || requirement === "" ? "" : `${requirement}. ${wrongTypeEffect}`,
     replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
@@ -106,7 +106,7 @@ function describeSlug({ name }: VendorField, value: SpecNode | undefined): strin
 function describeMetadata(
   service: string,
   name: string,
-  location: ExtensionParent | undefined,
+  extensionParent: ExtensionParent | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const info = frontmatterFields.get(name);
@@ -130,7 +130,7 @@ function describeMetadata(
     isInvalidFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
     meaning === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meaning}`,
     `For the operation's page: ${lowercaseFirstLetter(getMeaning(info, profile))}`,
-    describeMisplacement(metadata, location),
+    describeMisplacement(metadata, extensionParent),
   ]);
 }
 
@@ -146,13 +146,13 @@ const maxSchemas = 200;
  * describes the reason.
  */
 export function describeReference(files: SpecFiles, reference: string, origin: RefLocation): string {
-  const result = resolveRef(files, reference, origin);
-  if (!result.ok) return refFailureMessages[result.reason];
-  const { target } = result;
+  const refResult = resolveRef(files, reference, origin);
+  if (!refResult.ok) return refFailureMessages[refResult.reason];
+  const { target } = refResult;
   const resolution = followRefs(files, target);
   const [name = target.file] = target.id
     .split(/[#/]/)
-    .filter((paragraph) => paragraph !== "")
+    .filter((segment) => segment !== "")
     .slice(-1);
   return joinParagraphs([
     `**${escapeMarkdown(unescapeKey(name))}**`,
@@ -252,7 +252,7 @@ function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string 
   const schema = getValue(node, "schema");
   const parts = [
     location === undefined ? "Header" : `${location.charAt(0).toUpperCase()}${location.slice(1)} parameter`,
-    schema ? getType(files, { ...locatedNode, node: schema }) : "",
+    schema ? describeType(files, { ...locatedNode, node: schema }) : "",
     isTrue(getValue(node, "required")) ? "required" : "",
     isTrue(getValue(node, "deprecated")) ? "deprecated" : "",
   ];
@@ -267,7 +267,7 @@ function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocati
     mediaTypeEntries
       .map(({ key, value }) => {
         const schema = getValue(value, "schema");
-        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(getType(files, { ...locatedNode, node: schema })) : ""}`;
+        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(describeType(files, { ...locatedNode, node: schema })) : ""}`;
       })
       .join("\n"),
   ]);
@@ -292,7 +292,7 @@ function getMethods(node: SpecNode): readonly string[] {
   return httpMethods.filter((method) => getValue(node, method.toLowerCase()) !== undefined);
 }
 
-function getType(files: SpecFiles, locatedNode: NodeLocation): string {
+function describeType(files: SpecFiles, locatedNode: NodeLocation): string {
   const schemaModel = readSchemaModel(files, locatedNode, maxSchemas);
   return describeSchemaType(schemaModel.schema, schemaModel);
 }
@@ -334,10 +334,10 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
  */
 function hoverExtension(files: SpecFiles, file: SitePath, specLocation: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = specLocation;
-  const start = path.findIndex((key) => key.startsWith("x-"));
-  if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
-  const location = file === files.entry ? getExtensionParent(path.slice(0, start)) : undefined;
-  const markdown = describeExtension(path.slice(start), location, isOnKey ? undefined : entry.value);
+  const extensionIndex = path.findIndex((key) => key.startsWith("x-"));
+  if (!entry || extensionIndex < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
+  const extensionParent = file === files.entry ? getExtensionParent(path.slice(0, extensionIndex)) : undefined;
+  const markdown = describeExtension(path.slice(extensionIndex), extensionParent, isOnKey ? undefined : entry.value);
   return markdown === undefined ? undefined : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }
 

@@ -26,7 +26,7 @@ import { formatList } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
-import { findJsonLocation, getMounts } from "../cursor/json-cursor.ts";
+import { findJsonLocation, getConfigPathByFile } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import {
@@ -50,10 +50,10 @@ function hoverTag(context: HoverContext, page: PageReferences): Hover | undefine
   const isDelegated = context.delegatedFeatures?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
-    if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
+    if (containsOffset(tag.nameRange, offset) || (tag.closingTagRange && containsOffset(tag.closingTagRange, offset))) {
       if (isDelegated) return undefined;
       return createHover(
-        containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closing,
+        containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closingTagRange,
         describeTag(site, page, tag.name),
       );
     }
@@ -161,10 +161,10 @@ const typeLabels: Readonly<Record<ComponentProp["type"], string>> = {
 function describeLocalName(site: Site, page: PageReferences, name: string): string | undefined {
   const pageImport = indexImportsByName(page).get(name);
   if (!pageImport) {
-    const ownExport = page.exports.find((candidate) => candidate.name === name);
+    const pageExport = page.exports.find((candidate) => candidate.name === name);
     return (
-      ownExport &&
-      joinParagraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", formatProps(ownExport.props)])
+      pageExport &&
+      joinParagraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", formatProps(pageExport.props)])
     );
   }
   const target = resolveImport(site, pageImport.source, page.path);
@@ -303,7 +303,7 @@ function describeFallback(site: Site, field: string, page: PageReferences): stri
 function describeNearestBoost(site: Site, page: PageReferences): string | undefined {
   const parent = findParent(site, page);
   const boost = parent?.boost;
-  return boost && `If omitted: ${boost.value}, ${describeOrigin(site, parent, boost.from)}.`;
+  return boost && `If omitted: ${boost.value}, ${describeOrigin(site, parent, boost.sourceNode)}.`;
 }
 
 function findParent(site: Site, page: PageReferences): NavElement | undefined {
@@ -358,7 +358,7 @@ export interface HoverContext {
  */
 export function getHover(context: HoverContext): Hover | undefined {
   const { site, file, offset } = context;
-  const configPath = getMounts(site.config).get(file);
+  const configPath = getConfigPathByFile(site.config).get(file);
   if (configPath) return hoverConfig(context, configPath);
   const { source } = site.settings;
   if (source?.path === file) return hoverSettingsFile(context, source);
@@ -367,7 +367,7 @@ export function getHover(context: HoverContext): Hover | undefined {
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;
-  const variable = hoverVariable(context, page);
-  if (variable) return variable;
+  const variableHover = hoverVariable(context, page);
+  if (variableHover) return variableHover;
   return range && offset <= range.end ? hoverFrontmatter(context, page) : hoverBody(context, page);
 }

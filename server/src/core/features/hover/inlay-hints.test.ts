@@ -87,7 +87,7 @@ ${spec}`),
     ]);
     // Periods in the tooltip may be escaped, because it's Markdown.
     assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 1).");
-    assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
+    assert.equal(text.slice(first.sourceLocation?.range.start, first.sourceLocation?.range.end), '"api.json"');
   });
 
   it("don't appear outside the requested range or where nothing is inherited", () => {
@@ -180,7 +180,7 @@ title: "a\\u202eb\\u0007"
     );
     const hint = createConfigHints(site, "docs.json", { start: 0, end: docs.length }, ["titles"]);
     assert.deepEqual(
-      hint.map(({ label, from }) => [label, from]),
+      hint.map(({ label, sourceLocation: from }) => [label, from]),
       [["Users", undefined]],
     );
   });
@@ -190,7 +190,7 @@ title: "a\\u202eb\\u0007"
     const text = files.get("docs.json") ?? "";
     const titles = createConfigHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);
     assert.deepEqual(
-      titles.map(({ tooltip, from }) => [tooltip, from?.file]),
+      titles.map(({ tooltip, sourceLocation: from }) => [tooltip, from?.file]),
       [
         ["The title in `api.json`.", "api.json"],
         ["The title in `api.json`.", "api.json"],

@@ -31,7 +31,7 @@ export interface ConfigHint {
   /**
    * The location at which authors can change the value. Undefined for a specification that isn't a file in the site.
    */
-  readonly from: SiteLocation | undefined;
+  readonly sourceLocation: SiteLocation | undefined;
 }
 
 const maxValueLength = 40;
@@ -71,20 +71,20 @@ export function createConfigHints(
       // If the parent uses only one specification, the parent already shows it, either in its own text or in a hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(getSpecName(resolution.spec.path), maxValueLength);
-      return [createInheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
+      return [createInheritedHint(site, entry.parent, openapi.sourceNode, entry.node.range.end, label)];
     }),
   ];
   // If a file is included twice, the same text belongs to two elements. Each hint is still shown only once.
-  const hintsByLabel = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
-  return [...hintsByLabel.values()]
+  const hintsByKey = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
+  return [...hintsByKey.values()]
     .filter(({ kind }) => requestedKinds.includes(kind))
     .sort((a, b) => a.offset - b.offset);
 }
 
 /** Returns a hint with the title of the page that the entry refers to, or an empty list if the page has no title. */
 function createTitleHint({ pages }: Site, node: JsonString): ConfigHint[] {
-  const entry = readPageEntry(node.value);
-  const page = entry.kind === "page" ? findPageBySlug(pages, entry.slug) : undefined;
+  const pageEntry = readPageEntry(node.value);
+  const page = pageEntry.kind === "page" ? findPageBySlug(pages, pageEntry.slug) : undefined;
   const title = getPageTitle(page);
   if (!page || title === undefined || title.trim() === "") return [];
   return [createPageTitleHint(node, title, page.path)];
@@ -96,7 +96,7 @@ function createPageTitleHint(node: JsonString, title: string, file: SitePath): C
     offset: node.range.end,
     label: truncateEnd(escapeInvisible(title.replace(/\s+/g, " ").trim()), maxValueLength),
     tooltip: `The title in ${formatInlineCode(getSpecName(file))}.`,
-    from: isRemoteSpec(file) ? undefined : { file, range: { start: 0, end: 0 } },
+    sourceLocation: isRemoteSpec(file) ? undefined : { file, range: { start: 0, end: 0 } },
   };
 }
 
@@ -107,7 +107,7 @@ function createElementHints(site: Site, element: NavElement, offset: number): Co
     if (!inheritedValue?.isInherited || defaultHints.has(`${key} ${inheritedValue.value}`)) return [];
     if (ownLabel && isShownByAncestor(parent, ownLabel.file, getValue)) return [];
     const label = `${key}: ${truncateEnd(inheritedValue.value, maxValueLength)}`;
-    return [createInheritedHint(site, parent, inheritedValue.from, offset, label)];
+    return [createInheritedHint(site, parent, inheritedValue.sourceNode, offset, label)];
   });
 }
 
@@ -122,23 +122,23 @@ function isShownByAncestor(
 ): boolean {
   const inheritedValue = element && getValue(element);
   if (!inheritedValue) return false;
-  if (!inheritedValue.isInherited) return inheritedValue.from.file === file;
+  if (!inheritedValue.isInherited) return inheritedValue.sourceNode.file === file;
   return element.label?.file === file || isShownByAncestor(element.parent, file, getValue);
 }
 
 function createInheritedHint(
   site: Site,
-  nearest: NavElement | undefined,
-  from: JsonNode,
+  nearestElement: NavElement | undefined,
+  valueNode: JsonNode,
   offset: number,
   label: string,
 ): ConfigHint {
-  const tooltip = describeOrigin(site, nearest, from);
+  const tooltip = describeOrigin(site, nearestElement, valueNode);
   return {
     kind: "inheritedValues",
     offset,
     label,
     tooltip: `${tooltip.charAt(0).toUpperCase()}${tooltip.slice(1)}.`,
-    from: getNodeLocation(from),
+    sourceLocation: getNodeLocation(valueNode),
   };
 }

@@ -7,7 +7,7 @@ import {
   getResolvableScriptLinks,
   type LinkReference,
   resolveOnAllPages,
-  findPagesImporting,
+  findResolutionPages,
 } from "../../site/links/links.ts";
 import { getFolderAboveIndex, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import {
@@ -41,14 +41,14 @@ export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
 export function findMovedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
   const sortedMoves = [...moves].sort((a, b) => b.from.length - a.from.length);
   const newPathByOldPath = new Map(moves.map(({ from, to }) => [from, to]));
-  const folders = sortedMoves.filter(({ from }) => !files.has(from));
+  const folderMoves = sortedMoves.filter(({ from }) => !files.has(from));
   const movedFiles = new Map<SitePath, SitePath>();
-  for (const file of folders.length > 0 ? files : newPathByOldPath.keys()) {
+  for (const file of folderMoves.length > 0 ? files : newPathByOldPath.keys()) {
     const newFile = newPathByOldPath.get(file);
     if (newFile !== undefined && files.has(file)) movedFiles.set(file, newFile);
     if (newFile !== undefined) continue;
-    const folder = folders.find(({ from }) => file.startsWith(`${from}/`));
-    if (folder) movedFiles.set(file, folder.to + file.slice(folder.from.length));
+    const folderMove = folderMoves.find(({ from }) => file.startsWith(`${from}/`));
+    if (folderMove) movedFiles.set(file, folderMove.to + file.slice(folderMove.from.length));
   }
   return movedFiles;
 }
@@ -75,14 +75,15 @@ export function getMovedFolder(
   folder: string,
   newSlugByOldSlug: ReadonlyMap<string, string>,
 ): string | undefined {
-  const pages = [...getPageSlugs(files).fileBySlug.keys()].filter((slug) => slug.startsWith(`${folder}/`));
-  const [first] = pages;
-  const newSlug = first === undefined ? undefined : newSlugByOldSlug.get(first);
-  const rest = first?.slice(folder.length) ?? "";
-  if (newSlug === undefined || !newSlug.endsWith(rest)) return undefined;
-  const to = newSlug.slice(0, newSlug.length - rest.length);
-  const isFull = to !== "" && pages.every((slug) => newSlugByOldSlug.get(slug) === to + slug.slice(folder.length));
-  return isFull ? to : undefined;
+  const slugs = [...getPageSlugs(files).fileBySlug.keys()].filter((slug) => slug.startsWith(`${folder}/`));
+  const [firstSlug] = slugs;
+  const newSlug = firstSlug === undefined ? undefined : newSlugByOldSlug.get(firstSlug);
+  const pathInFolder = firstSlug?.slice(folder.length) ?? "";
+  if (newSlug === undefined || !newSlug.endsWith(pathInFolder)) return undefined;
+  const newFolder = newSlug.slice(0, newSlug.length - pathInFolder.length);
+  const isMovedCompletely =
+    newFolder !== "" && slugs.every((slug) => newSlugByOldSlug.get(slug) === newFolder + slug.slice(folder.length));
+  return isMovedCompletely ? newFolder : undefined;
 }
 
 /** The moved files, and the new paths of folders whose pages all move. */
@@ -106,11 +107,11 @@ export function getMovedUrl(
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   const localUrl = url.slice(origin.length);
   const suffixStart = localUrl.search(/[?#]|$/);
-  const [path, rest] = [localUrl.slice(0, suffixStart), localUrl.slice(suffixStart)];
+  const [path, suffix] = [localUrl.slice(0, suffixStart), localUrl.slice(suffixStart)];
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
-  const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folderChange.oldFolder);
-  if (!resolvedPath.ok) return undefined;
-  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folderChange.style);
+  const pathResult = resolveSitePath(path, path.startsWith("/") ? "" : folderChange.oldFolder);
+  if (!pathResult.ok) return undefined;
+  const movedPath = getNewPath(pathResult.path, target, moveContext, folderChange.style);
   const isInOtherFolder =
     !path.startsWith("/") && (folderChange.isFromRoot === true || folderChange.newFolder !== folderChange.oldFolder);
   if (movedPath === undefined && !isInOtherFolder) return undefined;
@@ -118,14 +119,14 @@ export function getMovedUrl(
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
   // The link is broken, so its intended target is unknown.
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
-  const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
+  const trailingSlash = path.length > 1 && path.endsWith("/") ? "/" : "";
   const newPath = encodePath(
-    rewritePath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folderChange) + ending,
+    rewritePath(path, { from: pathResult.path, to: movedPath ?? pathResult.path }, folderChange) + trailingSlash,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
   const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;
-  const result = origin + (path.includes("'") ? pathWithSpaces.replaceAll("%27", "'") : pathWithSpaces) + rest;
-  return result === url ? undefined : result;
+  const newUrl = origin + (path.includes("'") ? pathWithSpaces.replaceAll("%27", "'") : pathWithSpaces) + suffix;
+  return newUrl === url ? undefined : newUrl;
 }
 
 /**
@@ -152,8 +153,8 @@ function getNewPath(
   if (linkTarget.kind === "file") return path.endsWith(file) ? path.slice(0, -file.length) + to : to;
   const [oldSlug, newSlug] = [getPageSlug(file), getPageSlug(to)];
   if (oldSlug === undefined || newSlug === undefined) return undefined;
-  const ending = /\.mdx?$/i.exec(path)?.[0] ?? "";
-  const trimmedPath = ending === "" ? path : path.slice(0, -ending.length);
+  const extension = /\.mdx?$/i.exec(path)?.[0] ?? "";
+  const trimmedPath = extension === "" ? path : path.slice(0, -extension.length);
   const matchingUrl = listUrls(oldSlug)
     .map((url) => url.slice(1))
     .filter((candidate) => trimmedPath === candidate || trimmedPath.endsWith(`/${candidate}`) || candidate === "")
@@ -164,18 +165,18 @@ function getNewPath(
       : trimmedPath.slice(0, trimmedPath.length - matchingUrl.length);
   // A link to an index page stays in its short or long form. If the target becomes an index page only because of the
   // move, the link uses the form that most of the site's links use.
-  const shortUrl = getShortestUrl(newSlug);
-  const isLong =
-    shortUrl === newSlug ||
-    isPathInUse(shortUrl) ||
+  const shortPath = getShortestPath(newSlug);
+  const isLongForm =
+    shortPath === newSlug ||
+    isPathInUse(shortPath) ||
     (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : style?.hasIndex === true);
-  const newUrl = ending === "" && !isLong ? shortUrl : newSlug;
-  const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
-  return ending === "" ? urlWithSuffix.replace(/\/$/, "") : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
+  const newPath = extension === "" && !isLongForm ? shortPath : newSlug;
+  const urlWithPrefix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newPath}` : prefix + newPath;
+  return extension === "" ? urlWithPrefix.replace(/\/$/, "") : urlWithPrefix + (/\.mdx?$/i.exec(to)?.[0] ?? extension);
 }
 
 /** Returns a page's shortest path, such as `guides` for `guides/index`, because links usually use this form. */
-function getShortestUrl(slug: string): string {
+function getShortestPath(slug: string): string {
   return (listUrls(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
@@ -235,48 +236,48 @@ export function updateLinks(
     getFolder: (folder: string) => getMovedFolder(site.files, folder, newSlugByOldSlug),
     isPathInUse,
   };
-  const names = getNames(movedFiles);
+  const segments = getPossibleSegments(movedFiles);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
   // checked, too.
-  for (const slug of newSlugByOldSlug.values()) addName(names, getFileName(slug));
+  for (const slug of newSlugByOldSlug.values()) addSegment(segments, getFileName(slug));
   const style = getLinkStyle(site.references);
-  const root = { oldFolder: "", newFolder: "", style };
-  const getFolders = (page: SitePath | undefined): FolderChange =>
-    page === undefined ? root : { ...getFolderChange(page, movedFiles.get(page)), style };
+  const rootFolderChange = { oldFolder: "", newFolder: "", style };
+  const getPageFolderChange = (page: SitePath | undefined): FolderChange =>
+    page === undefined ? rootFolderChange : { ...getFolderChange(page, movedFiles.get(page)), style };
   const getMovedUrlOnPage: UrlMover = (oldUrl, { page, target }, isFromRoot = false) => {
-    const folders = { ...getFolders(page), isFromRoot };
+    const folderChange = { ...getPageFolderChange(page), isFromRoot };
     if (page === undefined || !isLinkFromFolderAbove(site, oldUrl, target, page))
-      return getMovedUrl(oldUrl, target, folders, moveContext);
+      return getMovedUrl(oldUrl, target, folderChange, moveContext);
     const newPage = movedFiles.get(page) ?? page;
-    const newFolder = getFolderAboveIndex(site, newPage) ?? folders.newFolder;
-    const oldFolder = getFolderAboveIndex(site, page) ?? folders.oldFolder;
-    const url = getMovedUrl(oldUrl, target, { ...folders, oldFolder, newFolder }, moveContext) ?? oldUrl;
+    const newFolder = getFolderAboveIndex(site, newPage) ?? folderChange.newFolder;
+    const oldFolder = getFolderAboveIndex(site, page) ?? folderChange.oldFolder;
+    const url = getMovedUrl(oldUrl, target, { ...folderChange, oldFolder, newFolder }, moveContext) ?? oldUrl;
     // From the new folder of the index page, the relative link would lead to another page.
-    const otherPath = resolveSitePath(url.replace(/[?#].*$/s, ""), getFolderPath(newPage));
+    const pathResult = resolveSitePath(url.replace(/[?#].*$/s, ""), getFolderPath(newPage));
     return !isFromRoot &&
-      otherPath.ok &&
+      pathResult.ok &&
       newFolder !== getFolderPath(newPage) &&
-      isPathInUse(removePageExtension(otherPath.path))
+      isPathInUse(removePageExtension(pathResult.path))
       ? getMovedUrlOnPage(oldUrl, { page, target }, true)
       : url;
   };
   const add = (links: readonly ResolvedLink[]): void => {
     for (const { reference, targets } of links) {
-      const { at, writeAs } = reference;
+      const { location, encoding } = reference;
       const oldUrl = toWritableUrl(reference);
-      const url = getUrlForAll(oldUrl, targets, getMovedUrlOnPage);
+      const url = getUrlForAllPages(oldUrl, targets, getMovedUrlOnPage);
       if (url === oldUrl) continue;
-      if (url === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "differs-by-page" });
-      else if (writeAs === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "not-plain" });
-      else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
+      if (url === undefined) remainingLinks.push({ ...location, url: oldUrl, why: "differs-by-page" });
+      else if (encoding === undefined) remainingLinks.push({ ...location, url: oldUrl, why: "not-plain" });
+      else addEdits(edits, location.file, [{ range: location.range, newText: formatLink(url, encoding) }]);
     }
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]): void => {
     const isAffected =
       movedFiles.has(path) ||
-      (getLinkSegments(links).some((segment) => names.has(segment)) &&
-        links.some(({ url }) => mayMention(url, names))) ||
-      isOnMovedPage(site, path, links, movedFiles);
+      (getLinkSegments(links).some((segment) => segments.has(segment)) &&
+        links.some(({ url }) => canEndWithSegment(url, segments))) ||
+      isSnippetOnMovedPage(site, path, links, movedFiles);
     if (isAffected) add(resolveOnAllPages(site, path, links));
   };
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
@@ -294,7 +295,7 @@ type UrlMover = (url: string, targetOnPage: TargetOnPage, isFromRoot?: boolean) 
  * if no single URL does. Relative links in a snippet are resolved against the folder of the page that includes the
  * snippet.
  */
-function getUrlForAll(url: string, targets: readonly TargetOnPage[], moveUrl: UrlMover): string | undefined {
+function getUrlForAllPages(url: string, targets: readonly TargetOnPage[], moveUrl: UrlMover): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
   const workingTargets = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
   const urls = new Set(workingTargets.map((target) => moveUrl(url, target) ?? url));
@@ -313,11 +314,16 @@ function isLinkFromFolderAbove(site: Site, url: string, target: LinkTarget, path
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */
-function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkReference[], movedFiles: MovedFiles): boolean {
+function isSnippetOnMovedPage(
+  site: Site,
+  path: SitePath,
+  links: readonly LinkReference[],
+  movedFiles: MovedFiles,
+): boolean {
   return (
     !isPublished(site.pages, path) &&
     links.some(({ url }) => /^[^/#?]/.test(url)) &&
-    findPagesImporting(site, path).some((importer) => movedFiles.has(importer))
+    findResolutionPages(site, path).some((importer) => movedFiles.has(importer))
   );
 }
 
@@ -325,24 +331,24 @@ function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkReference
  * Returns the possible last segments of links to moved files (see `getLinkSegments`). Most pages don't contain any of
  * them and can be skipped. A link to an index page can end with a slash, so the segment can be empty.
  */
-function getNames(movedFiles: MovedFiles): Set<string> {
-  const names = new Set([wildcardSegment, ""]);
-  for (const file of movedFiles.keys()) for (const name of file.split("/")) addName(names, name);
-  return names;
+function getPossibleSegments(movedFiles: MovedFiles): Set<string> {
+  const segments = new Set([wildcardSegment, ""]);
+  for (const file of movedFiles.keys()) for (const name of file.split("/")) addSegment(segments, name);
+  return segments;
 }
 
-function addName(names: Set<string>, name: string): void {
+function addSegment(segments: Set<string>, name: string): void {
   const lowerName = name.toLowerCase();
-  names.add(lowerName).add(lowerName.replace(/\.mdx?$/, ""));
+  segments.add(lowerName).add(lowerName.replace(/\.mdx?$/, ""));
 }
 
-function mayMention(url: string, names: ReadonlySet<string>): boolean {
+function canEndWithSegment(url: string, segments: ReadonlySet<string>): boolean {
   // A link that consists of only a fragment leads to the same page, so it doesn't change.
   if (url.startsWith("#")) return false;
   let end = url.search(/[?#]|$/);
   while (url[end - 1] === "/") end--;
-  const last = url.slice(url.lastIndexOf("/", end - 1) + 1, end).toLowerCase();
+  const lastSegment = url.slice(url.lastIndexOf("/", end - 1) + 1, end).toLowerCase();
   // Links such as `/`, `./`, and `..` lead to an index page. Links with escapes or variables can't be ruled out.
-  if (/[%{\\]|^\.*$/.test(last)) return true;
-  return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));
+  if (/[%{\\]|^\.*$/.test(lastSegment)) return true;
+  return segments.has(lastSegment) || segments.has(lastSegment.replace(/\.mdx?$/, ""));
 }

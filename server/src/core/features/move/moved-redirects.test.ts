@@ -5,7 +5,7 @@ import { readJson } from "../../config/json/json-tree.ts";
 import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { getRedirects } from "../../site/links/redirects.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { removeRedirects, replaceRedirects } from "./moved-redirects.ts";
+import { removeRedirects, insertRedirects } from "./moved-redirects.ts";
 
 describe("a redirect for a moved page", () => {
   for (const [caseName, from, to, redirect] of [
@@ -72,7 +72,7 @@ describe("redirects that are added while others are removed", () => {
       for (let bits = 1; bits < 8; bits++) {
         const removedRedirects = new Set(allRedirects.filter((_, i) => (bits & (1 << i)) !== 0));
         const removals = removeRedirects(site.config, removedRedirects).get("docs.json") ?? [];
-        const insertions = replaceRedirects(site.config, [addedRedirect], removedRedirects).get("docs.json") ?? [];
+        const insertions = insertRedirects(site.config, [addedRedirect], removedRedirects).get("docs.json") ?? [];
         const remainingSources = allRedirects
           .filter((redirect) => !removedRedirects.has(redirect))
           .map(({ source }) => source);

@@ -39,7 +39,7 @@ export function removeRedirects(config: Config, removedRedirects: ReadonlySet<Re
 }
 
 /** Returns edits that add redirects after the last remaining one, or no edits if the redirects can't be inserted. */
-export function replaceRedirects(
+export function insertRedirects(
   config: Config,
   redirects: readonly RedirectSetting[],
   removedRedirects: ReadonlySet<Redirect>,
@@ -60,16 +60,16 @@ export function replaceRedirects(
     const newText = newRedirects.map((text) => formatFirstMember(file, array, precedingRange, text)).join(",");
     return new Map([[array.file, [{ range: { start: position, end: position }, newText }]]]);
   }
-  const next = array.items[array.items.indexOf(lastItem) + 1];
+  const nextItem = array.items[array.items.indexOf(lastItem) + 1];
   const closingBracketOffset = array.range.end - 1;
-  const commaOffset = findComma(file.text, lastItem.range.end, next?.range.start ?? closingBracketOffset);
+  const commaOffset = findComma(file.text, lastItem.range.end, nextItem?.range.start ?? closingBracketOffset);
   // Removing redirects preserves a comma before the closing bracket.
   const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracketOffset, closingBracketOffset) !== undefined;
   return new Map([
     [
       array.file,
-      insertItemsAfter(file, array, newRedirects, { ...lastItem.range, comma: commaOffset, keepsComma: hasLastComma }),
+      insertItemsAfter(file, array, newRedirects, { ...lastItem.range, commaOffset, keepsComma: hasLastComma }),
     ],
   ]);
 }
@@ -93,10 +93,10 @@ function getRemovedOffsets(
   { array, file }: RedirectList,
   removedRedirects: ReadonlySet<Redirect>,
 ): ReadonlySet<number> {
-  const ownRedirects = [...removedRedirects].filter(
+  const removableRedirects = [...removedRedirects].filter(
     ({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range),
   );
-  return new Set(ownRedirects.map(({ node }) => node.range.start));
+  return new Set(removableRedirects.map(({ node }) => node.range.start));
 }
 
 /** The changes to redirects that are necessary if pages move. */
@@ -148,7 +148,7 @@ export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedire
   }
   for (const [file, edits] of removeRedirects(site.config, conflictingRedirects)) addEdits(updatedEdits, file, edits);
   const redirects = createRedirects(site, movedFiles, { newSlugByOldSlug, conflictingRedirects, isPathInUse });
-  const addedEdits = replaceRedirects(site.config, redirects, conflictingRedirects);
+  const addedEdits = insertRedirects(site.config, redirects, conflictingRedirects);
   return addedEdits.size > 0
     ? { updatedEdits, addedEdits, redirects, manualRedirects: [] }
     : { updatedEdits, addedEdits: new Map(), redirects: [], manualRedirects: redirects };
@@ -183,13 +183,15 @@ function getMovedDestination(
       { oldFolder: "", newFolder: "" },
       moveContext,
     );
-  const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
+  const [, slash = "", folder = "", wildcardSegments = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
   const folderPath = getDestinationPath(site, `/${folder}`) ?? "";
-  const to =
+  const newFolder =
     folderPath === "" || !folder.endsWith(folderPath)
       ? undefined
       : getMovedFolder(site.files, folderPath, newSlugByOldSlug);
-  return to === undefined ? undefined : `${slash}${folder.slice(0, -folderPath.length)}${to}/${rest}`;
+  return newFolder === undefined
+    ? undefined
+    : `${slash}${folder.slice(0, -folderPath.length)}${newFolder}/${wildcardSegments}`;
 }
 
 /** The paths of moved pages, and the redirects that conflict with them. */
@@ -210,36 +212,37 @@ function createRedirects(
   const { pagesBySlug } = getPublishedPages(site.pages);
   const newSlugByPublishedSlug = new Map<string, string>();
   for (const from of movedFiles.keys()) {
-    const [slug, to] = [getPageSlug(from), newSlugByOldSlug.get(getPageSlug(from) ?? "")];
-    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) newSlugByPublishedSlug.set(slug, to);
+    const [slug, newPath] = [getPageSlug(from), newSlugByOldSlug.get(getPageSlug(from) ?? "")];
+    if (slug !== undefined && newPath !== undefined && isPublished(site.pages, from))
+      newSlugByPublishedSlug.set(slug, newPath);
   }
   const newSlugs = [...movedFiles.values()].flatMap((file) => getPageSlug(file) ?? []);
   const otherSlugs = [...newSlugs, ...getGeneratedPages(site).map(({ slug }) => slug)];
   const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
   const redirects: RedirectSetting[] = [];
   const coveredPaths = new Set<string>();
-  for (const [folder, to] of getMovedFolders(
+  for (const [folder, newPath] of getMovedFolders(
     site,
     newSlugByPublishedSlug,
     (path) => usedPaths.has(path) || isPathInUse(path),
   )) {
     redirects.push({
       source: `${formatRedirectPath(site, folder)}/:slug*`,
-      destination: `${formatRedirectPath(site, to)}/:slug*`,
+      destination: `${formatRedirectPath(site, newPath)}/:slug*`,
     });
     for (const slug of newSlugByPublishedSlug.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
   }
-  for (const [slug, to] of newSlugByPublishedSlug)
+  for (const [slug, newPath] of newSlugByPublishedSlug)
     for (const path of getPaths(slug, (candidate) => pagesBySlug.has(candidate))) {
       const isCovered = coveredPaths.has(slug) && path === slug;
       const existingRedirect = findRedirect(site, path)?.redirect;
       const isDuplicate =
         existingRedirect !== undefined && !existingRedirect.pattern && !conflictingRedirects.has(existingRedirect);
-      const isRetained = path === "" || isPathInUse(path) || getPaths(to, isPathInUse).includes(path);
+      const isRetained = path === "" || isPathInUse(path) || getPaths(newPath, isPathInUse).includes(path);
       if (isCovered || isDuplicate || isRetained) continue;
       redirects.push({
         source: formatRedirectPath(site, path),
-        destination: formatRedirectPath(site, getShortPath(to, isPathInUse)),
+        destination: formatRedirectPath(site, getShortPath(newPath, isPathInUse)),
       });
     }
   return redirects;
@@ -261,12 +264,12 @@ function getMovedFolders(
   const newFolderByFolder = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
     if ([...newFolderByFolder.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
-    const to = getMovedFolder(site.files, folder, newSlugByPublishedSlug);
+    const newFolder = getMovedFolder(site.files, folder, newSlugByPublishedSlug);
     const count = [...newSlugByPublishedSlug.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
-    if (to === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
-    if (`${folder}/`.startsWith(`${to}/`)) continue;
-    const hasOwnRedirect = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
-    if (!hasOwnRedirect) newFolderByFolder.set(folder, to);
+    if (newFolder === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
+    if (`${folder}/`.startsWith(`${newFolder}/`)) continue;
+    const hasRedirectInFolder = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
+    if (!hasRedirectInFolder) newFolderByFolder.set(folder, newFolder);
   }
   return newFolderByFolder;
 }

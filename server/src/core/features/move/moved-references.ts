@@ -2,12 +2,12 @@ import { listImports } from "../../page/imports.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { findScriptSources } from "../../page/scan-script.ts";
+import { findScriptImports } from "../../page/scan-script.ts";
 import { getFolderChange, rewritePath } from "../../site/links/written-path.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
-import { getSettings } from "../../site/settings/site-settings.ts";
+import { getSettingsResult } from "../../site/settings/site-settings.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
@@ -15,7 +15,7 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { getFolderPath, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import { type SitePath, type TextEdit, type TextRange, addEdits, type EditsByFile } from "../../text/text-edit.ts";
-import { editPart } from "../spec/rename.ts";
+import { createPartEdit } from "../spec/rename.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
 import { type MovedFiles, getMovedSlugs, type RemainingLink } from "./moved-links.ts";
 
@@ -41,7 +41,7 @@ export function updateImports(
     const isAffected = movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));
     const text = isAffected ? readText(path) : undefined;
     if (text !== undefined)
-      addEdits(edits, path, createImportEdits(site, { path, text }, findScriptSources(text), movedFiles));
+      addEdits(edits, path, createImportEdits(site, { path, text }, findScriptImports(text), movedFiles));
   }
   return edits;
 }
@@ -71,10 +71,10 @@ function createImportEdits(
 function createQuotedEdit(text: string, range: TextRange, newText: string): TextEdit {
   const { start, end } = range;
   const quote = text.charAt(start - 1);
-  const other = quote === '"' ? "'" : '"';
+  const otherQuote = quote === '"' ? "'" : '"';
   const needsOtherQuotes = /["'`]/.test(quote) && newText.includes(quote);
   return needsOtherQuotes
-    ? { range: { start: start - 1, end: end + 1 }, newText: other + newText + other }
+    ? { range: { start: start - 1, end: end + 1 }, newText: otherQuote + newText + otherQuote }
     : { range, newText };
 }
 
@@ -108,8 +108,8 @@ function createSnippetEdits(site: Site, page: PageReferences, movedFiles: MovedF
     const to = file === undefined ? undefined : movedFiles.get(file);
     if (file === undefined || to === undefined) return [];
     const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
-    const resolvedPath = resolveSitePath(value.text.replace(/^\/+/, ""), "");
-    const prefix = resolvedPath.ok && resolvedPath.path === file ? "" : folder;
+    const pathResult = resolveSitePath(value.text.replace(/^\/+/, ""), "");
+    const prefix = pathResult.ok && pathResult.path === file ? "" : folder;
     return [createQuotedEdit(page.text, value.range, to.slice(prefix.length))];
   });
 }
@@ -120,12 +120,12 @@ function createSnippetEdits(site: Site, page: PageReferences, movedFiles: MovedF
  */
 export function updateSettings(site: Site, movedFiles: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
-  for (const { node } of getSettings(site).files) {
+  for (const { node } of getSettingsResult(site).files) {
     const text = getMovedSetting(node.value, movedFiles);
-    const at = getNodeLocation(node);
-    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
+    const location = getNodeLocation(node);
+    if (text !== undefined) addEdits(edits, location.file, [{ range: location.range, newText: toJsonString(text) }]);
   }
-  for (const { at, rawPath } of site.config.refs) {
+  for (const { location: at, rawPath } of site.config.refs) {
     const text = getMovedSettingsRef(rawPath, at.file, movedFiles);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
@@ -138,25 +138,24 @@ function getMovedSetting(rawPath: string, movedFiles: MovedFiles): string | unde
   if (value === "" || isAbsoluteReference(value)) return undefined;
   const pathLength = value.search(/[?#]|$/);
   const path = value.slice(0, pathLength);
-  const resolvedPath = resolveSitePath(path);
-  const to = resolvedPath.ok ? movedFiles.get(resolvedPath.path) : undefined;
-  if (!resolvedPath.ok || to === undefined) return undefined;
+  const pathResult = resolveSitePath(path);
+  const to = pathResult.ok ? movedFiles.get(pathResult.path) : undefined;
+  if (!pathResult.ok || to === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return rewritePath(path, { from: resolvedPath.path, to }, root) + value.slice(pathLength);
+  return rewritePath(path, { from: pathResult.path, to }, root) + value.slice(pathLength);
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
 function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedFiles): string | undefined {
   const pathLength = rawPath.search(/#|$/);
   const path = rawPath.slice(0, pathLength);
-  const resolvedPath = resolveSitePath(path, getFolderPath(file));
-  if (path === "" || !resolvedPath.ok) return undefined;
-  const to = movedFiles.get(resolvedPath.path);
+  const pathResult = resolveSitePath(path, getFolderPath(file));
+  if (path === "" || !pathResult.ok) return undefined;
+  const to = movedFiles.get(pathResult.path);
   const folderChange = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   const text =
-    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folderChange) +
-    rawPath.slice(pathLength);
+    rewritePath(path, { from: pathResult.path, to: to ?? pathResult.path }, folderChange) + rawPath.slice(pathLength);
   return text === rawPath ? undefined : text;
 }
 
@@ -211,13 +210,15 @@ export function updateSpecNames(
     const text = reference.namedSpec && getMovedName(reference, reference.namedSpec, movedFiles);
     if (text === undefined || !reference.namedSpec) continue;
     const { at, namedSpec } = reference;
-    const { start, end } = namedSpec.part;
+    const { start, end } = namedSpec.nameRange;
     if (reference.reference && /\s/.test(text)) {
       remainingLinks.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
-    addEdits(edits, at.file, [editPart(getFileText(site, at.file), at.range, reference.text, value, namedSpec.part)]);
+    addEdits(edits, at.file, [
+      createPartEdit(getFileText(site, at.file), at.range, reference.text, value, namedSpec.nameRange),
+    ]);
   }
   return { edits, remainingLinks };
 }
@@ -228,22 +229,22 @@ export function updateSpecNames(
  */
 function getMovedName(
   { text, at }: SiteReference,
-  { spec, part }: NonNullable<SiteReference["namedSpec"]>,
+  { spec, nameRange }: NonNullable<SiteReference["namedSpec"]>,
   movedFiles: MovedFiles,
 ): string | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
-  const oldText = text.slice(part.start, part.end);
+  const oldText = text.slice(nameRange.start, nameRange.end);
   const to = movedFiles.get(spec.path);
   const folderChange = getFolderChange(at.file, movedFiles.get(at.file));
-  const rootPath = resolveSitePath(oldText);
-  const isFromRoot = rootPath.ok && rootPath.path === spec.path;
+  const rootResolution = resolveSitePath(oldText);
+  const isFromRoot = rootResolution.ok && rootResolution.path === spec.path;
   if (to === undefined && (isFromRoot || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
     return to === undefined ? undefined : rewritePath(oldText, { from: spec.path, to }, root);
   }
-  const relativeToFile = resolveSitePath(oldText, folderChange.oldFolder);
-  if (!relativeToFile.ok || relativeToFile.path !== spec.path) {
+  const relativeResolution = resolveSitePath(oldText, folderChange.oldFolder);
+  if (!relativeResolution.ok || relativeResolution.path !== spec.path) {
     // The name consists of only the file name, so it matches the last segment of the specification's path.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
@@ -274,12 +275,12 @@ function getMovedSpecRef(text: string, file: SitePath, movedFiles: MovedFiles): 
   const pathLength = text.search(/#|$/);
   const path = text.slice(0, pathLength);
   if (path === "" || isAbsoluteReference(path)) return undefined;
-  const resolvedPath = resolveSitePath(path, getFolderPath(file));
-  if (!resolvedPath.ok) return undefined;
-  const to = movedFiles.get(resolvedPath.path);
+  const pathResult = resolveSitePath(path, getFolderPath(file));
+  if (!pathResult.ok) return undefined;
+  const to = movedFiles.get(pathResult.path);
   const folderChange = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   const newPath =
-    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folderChange) + text.slice(pathLength);
+    rewritePath(path, { from: pathResult.path, to: to ?? pathResult.path }, folderChange) + text.slice(pathLength);
   return newPath === text ? undefined : newPath;
 }

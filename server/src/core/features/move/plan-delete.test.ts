@@ -116,7 +116,7 @@ function planAndApply(docs: string, pages: Readonly<Record<string, string>>, pat
 }
 
 /** Returns docs.json after all of the plan's edits and redirects have been applied. */
-function applyPlan(text: string, { edits, redirects }: DeletePlan): unknown {
+function applyPlan(text: string, { edits, redirectEdits: redirects }: DeletePlan): unknown {
   const getDocsEdits = (fileEdits: readonly FileEdit[]) =>
     fileEdits.flatMap((edit) => (edit.kind === "edit" && edit.file === "docs.json" ? edit.edits : []));
   const sortedEdits = [...getDocsEdits(edits), ...getDocsEdits(redirects)].sort(
@@ -150,7 +150,7 @@ describe("edits after files are deleted", () => {
       { "index.mdx": "", "old.mdx": "" },
       ["old.mdx"],
     );
-    assert.deepEqual(plan.addresses, [{ source: "/old", destination: "/" }]);
+    assert.deepEqual(plan.addedRedirects, [{ source: "/old", destination: "/" }]);
   });
 
   it("don't redirect from the site's root, where the service always shows a page", () => {
@@ -159,7 +159,7 @@ describe("edits after files are deleted", () => {
       { "index.mdx": "", "start.mdx": "" },
       ["index.mdx"],
     );
-    assert.deepEqual(plan.addresses, [{ source: "/index", destination: "/start" }]);
+    assert.deepEqual(plan.addedRedirects, [{ source: "/index", destination: "/start" }]);
   });
 
   it("redirect to the folder's page if there is no neighbor", () => {
@@ -168,16 +168,16 @@ describe("edits after files are deleted", () => {
       { "g/index.mdx": "", "g/a/old.mdx": "" },
       ["g/a/old.mdx"],
     );
-    assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
+    assert.deepEqual(plan.addedRedirects, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
   it("distinguish an index page's short path from a page at that path", () => {
     const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
     const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
-    assert.deepEqual(planAndApply(docs, pages, ["g/old.mdx"]).plan.addresses, [
+    assert.deepEqual(planAndApply(docs, pages, ["g/old.mdx"]).plan.addedRedirects, [
       { source: "/g/old", destination: "/g/index" },
     ]);
-    assert.deepEqual(planAndApply(docs, pages, ["g/index.mdx"]).plan.addresses, [
+    assert.deepEqual(planAndApply(docs, pages, ["g/index.mdx"]).plan.addedRedirects, [
       { source: "/g/index", destination: "/g/old" },
     ]);
   });
@@ -268,7 +268,7 @@ describe("edits after files are deleted", () => {
       const docs = `{ "navigation": { "pages": ["new", "old"] }, "redirects": ${redirects} }`;
       const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
       const plan = planDelete(siteOf(files), ["old.mdx"]);
-      assert.deepEqual([plan.redirects, plan.addresses], [[], []]);
+      assert.deepEqual([plan.redirectEdits, plan.addedRedirects], [[], []]);
       assert.deepEqual(plan.manualRedirects, [{ source: "/old", destination: "/new" }]);
     });
 
@@ -289,7 +289,7 @@ describe("edits after files are deleted", () => {
       { "index.mdx": `import N from "/snippets/n.mdx";\n\n<N />`, "snippets/n.mdx": "" },
       ["snippets/n.mdx"],
     );
-    assert.deepEqual([plan.addresses, plan.edits], [[], []]);
+    assert.deepEqual([plan.addedRedirects, plan.edits], [[], []]);
     assert.deepEqual(
       plan.remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
       ["import index.mdx"],

@@ -47,7 +47,7 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const edits: EditsByFile = new Map();
   removeEntries(site, deletedPaths, edits);
   const redirects = createRedirects(site, deletedPaths);
-  followRedirects(site, deletedPaths, redirects, edits);
+  updateRedirectsToDeletedPages(site, deletedPaths, redirects, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
   const isRetained = ({ kind, at }: SymbolReference) =>
     kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
@@ -88,17 +88,17 @@ function removeEntries(site: Site, deletedPaths: ReadonlySet<SitePath>, edits: E
   }
   const arrays = new Set<JsonArray>();
   for (const { parent, text } of getNavigation(site.config).entries)
-    if (isDeleted(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
+    if (isDeleted(text)) for (const { array } of parent.childProperties) if (array) arrays.add(array);
   for (const array of arrays) {
     const file = findFile(array.file);
     if (!file) continue;
-    const removedItems = new Set(
+    const removedStarts = new Set(
       array.items.filter((item) => item.kind === "string" && isDeleted(item.value)).map(({ range }) => range.start),
     );
     addEdits(
       edits,
       array.file,
-      removeItems(file, array, ({ start }) => removedItems.has(start)),
+      removeItems(file, array, ({ start }) => removedStarts.has(start)),
     );
   }
 }
@@ -157,19 +157,19 @@ function findNearestFolder(
  * Adds edits that change redirects to a deleted page so that they lead directly to the destination of that page's new
  * redirect.
  */
-function followRedirects(
+function updateRedirectsToDeletedPages(
   site: Site,
   deletedPaths: ReadonlySet<SitePath>,
   redirects: readonly RedirectSetting[],
   edits: EditsByFile,
 ): void {
-  const newUrlsBySlug = new Map(
+  const newUrlBySlug = new Map(
     redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]),
   );
   for (const { destination, destinationNode, pattern } of getRedirects(site)) {
     const oldTarget = pattern ? undefined : resolveLink(site, destination, undefined);
     const newUrl =
-      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file) ? newUrlsBySlug.get(oldTarget.slug) : undefined;
+      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file) ? newUrlBySlug.get(oldTarget.slug) : undefined;
     if (oldTarget?.kind !== "page" || newUrl === undefined) continue;
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = toRedirectPath(destination);
@@ -217,12 +217,12 @@ export function findNewlyUnusedFiles(site: Site, deletedPaths: ReadonlySet<SiteP
   const unusedFiles: SitePath[] = [];
   for (let addedCount = 1; addedCount > 0;) {
     // Files whose use can't be determined now are excluded, because it can't be determined after the deletion either.
-    const next = getUnusedFiles(removeFiles(site, allPaths)).filter(
+    const newlyUnusedFiles = getUnusedFiles(removeFiles(site, allPaths)).filter(
       (file) => !initiallyUnusedFiles.has(file) && (isSnippet(file) || isMediaFileUsed(site, file) === true),
     );
-    for (const file of next) allPaths.add(file);
-    unusedFiles.push(...next);
-    addedCount = next.length;
+    for (const file of newlyUnusedFiles) allPaths.add(file);
+    unusedFiles.push(...newlyUnusedFiles);
+    addedCount = newlyUnusedFiles.length;
   }
   return unusedFiles;
 }
@@ -266,8 +266,8 @@ function findUnlinkedPages(site: Site): SitePath[] {
 function findReachedPages(site: Site, lastSegments: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reachedPaths = new Set<SitePath>();
   const add = (target: LinkTarget, from?: SitePath) => {
-    const finalTargetOfLink = getFinalTarget(target);
-    if (finalTargetOfLink.kind === "page" && finalTargetOfLink.file !== from) reachedPaths.add(finalTargetOfLink.file);
+    const finalTarget = getFinalTarget(target);
+    if (finalTarget.kind === "page" && finalTarget.file !== from) reachedPaths.add(finalTarget.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]) => {
     for (const { targets } of resolveOnAllPages(site, path, findLinksWithSegment(links, lastSegments)))

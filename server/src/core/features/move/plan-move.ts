@@ -48,9 +48,9 @@ export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMe
   const targetsByLowerCase = new Map<string, SitePath>();
   for (const [from, to] of movedFiles) {
     const problem =
-      findNameConflict(to) ??
+      findPathProblem(to) ??
       findExistingFileProblem(site, from, to, movedFiles, targetsByLowerCase) ??
-      explainUnpublishablePath(site, from, to);
+      findUnpublishablePathProblem(site, from, to);
     if (problem !== undefined) return problem;
     targetsByLowerCase.set(to.toLowerCase(), to);
   }
@@ -71,38 +71,42 @@ export function findMissingNameProblem(path: string): LocalizedMessage | undefin
  * Returns the reason why no file can have this path, or undefined if a file can. Renames, moves in the Explorer, new
  * pages, and the command line all use this check.
  */
-export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
+export function findPathProblem(path: SitePath): LocalizedMessage | undefined {
   const nameProblem = findMissingNameProblem(path);
   if (nameProblem !== undefined) return nameProblem;
-  const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === "..")) return explainInvalidPath(path);
-  for (const part of parts) {
-    const character = forbiddenCharacterPattern.exec(part)?.[0];
+  const segments = path.split("/");
+  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
+    return createInvalidPathMessage(path);
+  for (const segment of segments) {
+    const character = forbiddenCharacterPattern.exec(segment)?.[0];
     if (character !== undefined)
       return invisibleCharacterPattern.test(character)
         ? createMessage(
             "“{0}” contains an invisible character, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
-            part,
+            segment,
           )
         : createMessage(
             "“{0}” contains “{1}”, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
-            part,
+            segment,
             character,
           );
-    if (/^\s|[\s.]$/.test(part))
+    if (/^\s|[\s.]$/.test(segment))
       return createMessage(
         "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose another name.",
-        part,
+        segment,
       );
-    if (deviceNamePattern.test(part))
-      return createMessage("“{0}” is a device name that Windows reserves. Choose another name.", part);
-    if (part.length > maxNameLength)
-      return createMessage("“{0}…” is too long for a file name. Choose a shorter name.", takeFirstCharacters(part, 40));
+    if (deviceNamePattern.test(segment))
+      return createMessage("“{0}” is a device name that Windows reserves. Choose another name.", segment);
+    if (segment.length > maxNameLength)
+      return createMessage(
+        "“{0}…” is too long for a file name. Choose a shorter name.",
+        takeFirstCharacters(segment, 40),
+      );
   }
   return path.length > maxPathLength ? createMessage("The path is too long. Choose a shorter path.") : undefined;
 }
 
-export function explainInvalidPath(path: string): LocalizedMessage {
+export function createInvalidPathMessage(path: string): LocalizedMessage {
   return createMessage(
     "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
     path,
@@ -122,9 +126,9 @@ export function findExistingFileProblem(
   const isExistingFile = site.files.has(to) && !movedFiles.has(to);
   if (isExistingFile && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);
-  const parent = getParentFolders(to).find((folder) => site.files.has(folder));
-  if (parent !== undefined)
-    return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parent);
+  const parentFile = getParentFolders(to).find((folder) => site.files.has(folder));
+  if (parentFile !== undefined)
+    return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parentFile);
   const existingSpelling = findOtherSpelling(site, to);
   if (existingSpelling !== undefined && existingSpelling !== from && !movedFiles.has(existingSpelling))
     return createMessage(
@@ -143,14 +147,14 @@ function getParentFolders(path: SitePath): SitePath[] {
   return path
     .split("/")
     .slice(0, -1)
-    .map((_, index, parts) => parts.slice(0, index + 1).join("/"));
+    .map((_, index, segments) => segments.slice(0, index + 1).join("/"));
 }
 
-function findOtherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
-  const lowerCasePath = to.toLowerCase();
-  const folder = getFolderPath(to);
+function findOtherSpelling({ files }: Site, path: SitePath): SitePath | undefined {
+  const lowerCasePath = path.toLowerCase();
+  const folder = getFolderPath(path);
   for (const file of files)
-    if (file.length === to.length && file !== to && file.toLowerCase() === lowerCasePath) return file;
+    if (file.length === path.length && file !== path && file.toLowerCase() === lowerCasePath) return file;
   // On some systems, folder names that differ only in case refer to the same folder.
   for (const file of files) {
     const otherFolder = file.slice(0, folder.length);
@@ -169,7 +173,7 @@ function findOtherSpelling({ files }: Site, to: SitePath): SitePath | undefined 
  * Returns the reason why the file wouldn't be a page after the move, which would make it inaccessible to readers.
  * Returns undefined if it would still be a page.
  */
-function explainUnpublishablePath(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
+function findUnpublishablePathProblem(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
@@ -248,21 +252,21 @@ const maxMoves = 20_000;
  * Planning doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
-  const missingMove = moves.find(({ from }) => !isExisting(site, from));
+  const missingMove = moves.find(({ from }) => !isExistingPath(site, from));
   if (missingMove) return refuse(createMessage("{0} isn't a file or folder in this site.", missingMove.from));
   const nestedMove = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (nestedMove) return refuse(createMessage("{0} can't be moved into itself.", nestedMove.from));
-  const missingName = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
-  if (missingName !== undefined) return refuse(missingName);
+  const missingNameProblem = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
+  if (missingNameProblem !== undefined) return refuse(missingNameProblem);
   const movedFiles = findMovedFiles(site.files, moves);
   if (movedFiles.size > maxMoves)
     return refuse(createMessage("You can move at most {0} files at once. Move them in smaller batches.", maxMoves));
-  const refusal = findMoveProblem(site, movedFiles);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findMoveProblem(site, movedFiles);
+  if (problem !== undefined) return refuse(problem);
   return { ok: true, plan: createPlan(site, movedFiles, sources) };
 }
 
-function isExisting({ files }: Site, path: SitePath): boolean {
+function isExistingPath({ files }: Site, path: SitePath): boolean {
   if (files.has(path)) return true;
   for (const file of files) if (file.startsWith(`${path}/`)) return true;
   return false;
@@ -273,28 +277,28 @@ function createPlan(
   movedFiles: MovedFiles,
   { readText = () => undefined, specReferences = [], earlierMoves = [] }: MoveSources,
 ): MovePlan {
-  const links = updateLinks(site, movedFiles);
-  const specNames = updateSpecNames(site, movedFiles);
-  const redirects = updateRedirects(site, movedFiles);
+  const linkUpdates = updateLinks(site, movedFiles);
+  const specNameUpdates = updateSpecNames(site, movedFiles);
+  const movedRedirects = updateRedirects(site, movedFiles);
   const edits: EditsByFile = new Map();
-  for (const part of [
+  for (const editsByFile of [
     updateEntries(site, movedFiles),
-    links.edits,
+    linkUpdates.edits,
     updateImports(site, movedFiles, readText),
     updateSettings(site, movedFiles),
-    specNames.edits,
+    specNameUpdates.edits,
     updateSpecRefs(specReferences, movedFiles, readText),
-    redirects.updatedEdits,
+    movedRedirects.updatedEdits,
   ])
-    for (const [file, fileEdits] of part) addEdits(edits, file, fileEdits);
+    for (const [file, fileEdits] of editsByFile) addEdits(edits, file, fileEdits);
   const undoneMove = earlierMoves.findLast((record) => isUndoOf(record, site, movedFiles));
   return {
     moves: [...movedFiles].map(([from, to]) => ({ from, to })),
     edits: toFileEdits(undoneMove ? getUndoEdits(undoneMove.texts, edits, readText) : edits),
-    redirects: toFileEdits(redirects.addedEdits),
-    redirectList: redirects.redirects,
-    manualRedirects: redirects.manualRedirects,
-    remainingLinks: [...links.remainingLinks, ...specNames.remainingLinks],
+    redirects: toFileEdits(movedRedirects.addedEdits),
+    redirectList: movedRedirects.redirects,
+    manualRedirects: movedRedirects.manualRedirects,
+    remainingLinks: [...linkUpdates.remainingLinks, ...specNameUpdates.remainingLinks],
   };
 }
 
@@ -324,9 +328,12 @@ export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): re
   const { fileBySlug } = getPageSlugs(site.files);
   const newPathByOldPath = new Map<SitePath, SitePath>();
   for (const [oldSlug, newSlug] of getMovedSlugs(movedFiles))
-    for (const other of new Set([...(counterpartsBySlug.get(oldSlug) ?? []), ...findTranslations(site, oldSlug)])) {
-      const file = fileBySlug.get(other);
-      const to = getCounterpartSlug(oldSlug, newSlug, other);
+    for (const counterpartSlug of new Set([
+      ...(counterpartsBySlug.get(oldSlug) ?? []),
+      ...findTranslations(site, oldSlug),
+    ])) {
+      const file = fileBySlug.get(counterpartSlug);
+      const to = getCounterpartSlug(oldSlug, newSlug, counterpartSlug);
       if (file === undefined || to === undefined || movedFiles.has(file)) continue;
       newPathByOldPath.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
     }
@@ -338,36 +345,45 @@ export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): re
  * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders. Returns undefined if the paths
  * don't correspond.
  */
-export function getCounterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
-  const [oldParts, otherParts, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
+export function getCounterpartSlug(oldSlug: string, newSlug: string, counterpartSlug: string): string | undefined {
+  const [oldSegments, counterpartSegments, newSegments] = [
+    oldSlug.split("/"),
+    counterpartSlug.split("/"),
+    newSlug.split("/"),
+  ];
   let commonCount = 0;
   while (
-    commonCount < Math.min(oldParts.length, otherParts.length) &&
-    oldParts.at(-1 - commonCount) === otherParts.at(-1 - commonCount)
+    commonCount < Math.min(oldSegments.length, counterpartSegments.length) &&
+    oldSegments.at(-1 - commonCount) === counterpartSegments.at(-1 - commonCount)
   )
     commonCount++;
   if (commonCount === 0) return undefined;
-  const [ownFolder, otherFolder] = [oldParts.slice(0, -commonCount), otherParts.slice(0, -commonCount)];
-  const isSameFolder = ownFolder.every((part, i) => target[i] === part);
-  return isSameFolder && target.length > ownFolder.length
-    ? [...otherFolder, ...target.slice(ownFolder.length)].join("/")
+  const [oldFolderSegments, counterpartFolderSegments] = [
+    oldSegments.slice(0, -commonCount),
+    counterpartSegments.slice(0, -commonCount),
+  ];
+  const isSameFolder = oldFolderSegments.every((segment, i) => newSegments[i] === segment);
+  return isSameFolder && newSegments.length > oldFolderSegments.length
+    ? [...counterpartFolderSegments, ...newSegments.slice(oldFolderSegments.length)].join("/")
     : undefined;
 }
 
 /** Splits the edits of `plan` into those that a smaller plan also contains, and the rest. */
-export function splitPlan(plan: MovePlan, ownPlan: MovePlan): readonly [FileEdit[], FileEdit[]] {
-  if (plan === ownPlan) return [[...ownPlan.edits], []];
+export function splitPlan(plan: MovePlan, smallerPlan: MovePlan): readonly [FileEdit[], FileEdit[]] {
+  if (plan === smallerPlan) return [[...smallerPlan.edits], []];
   const getKey = (file: string, edit: { range: { start: number }; newText: string }) =>
     `${String(edit.range.start)} ${file} ${edit.newText}`;
-  const ownKeys = new Set(
-    ownPlan.edits.flatMap((edit) =>
+  const smallerPlanKeys = new Set(
+    smallerPlan.edits.flatMap((edit) =>
       edit.kind === "edit" ? edit.edits.map((textEdit) => getKey(edit.file, textEdit)) : [],
     ),
   );
-  const selectEdits = (isOwn: boolean) =>
+  const selectEdits = (isInSmallerPlan: boolean) =>
     plan.edits.flatMap((edit): FileEdit[] => {
-      if (edit.kind !== "edit") return isOwn ? [edit] : [];
-      const edits = edit.edits.filter((textEdit) => ownKeys.has(getKey(edit.file, textEdit)) === isOwn);
+      if (edit.kind !== "edit") return isInSmallerPlan ? [edit] : [];
+      const edits = edit.edits.filter(
+        (textEdit) => smallerPlanKeys.has(getKey(edit.file, textEdit)) === isInSmallerPlan,
+      );
       return edits.length > 0 ? [{ ...edit, edits }] : [];
     });
   return [selectEdits(true), selectEdits(false)];

@@ -34,7 +34,7 @@ export const brokenFileMessage = createMessage("The file has an error here. Fix 
  * Returns the edits or, if a file has an error or would have one after the edits, the reason why they can't be made.
  */
 export function checkEdits(site: Site, edits: EditsByFile, addedCounts?: AddedCounts): NavigationEdits {
-  const problem = explainRefusal(site, edits, addedCounts);
+  const problem = findEditProblem(site, edits, addedCounts);
   return problem === undefined
     ? { ok: true, edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })) }
     : refuse(problem);
@@ -44,7 +44,7 @@ export function checkEdits(site: Site, edits: EditsByFile, addedCounts?: AddedCo
  * Returns the reason why the edits can't be made, or undefined if they can. Parses the edited configuration, and checks
  * that nothing visible is lost and that each added item exists exactly once.
  */
-function explainRefusal(
+function findEditProblem(
   { config }: Site,
   edits: EditsByFile,
   addedCounts: AddedCounts = { entryCount: 0, elementCount: 0 },
@@ -92,7 +92,7 @@ function countEntries({ entries }: Navigation): number {
  * Returns the reason why nodes can't be moved to another element: the element's specifications don't contain operations
  * that the nodes refer to, such as `GET /users`. Returns undefined if all operations exist.
  */
-export function explainLostOperation(
+export function findLostOperationProblem(
   site: Site,
   movedNodes: readonly NavNode[],
   { openapi }: NavElement,
@@ -102,13 +102,13 @@ export function explainLostOperation(
     const newSources = openapi?.value ?? [];
     if (!oldSources || oldSources.every(({ source }) => newSources.some((newSource) => newSource.source === source)))
       continue;
-    const lostSource = getReferencesWithoutSpec(node).find(
+    const lostReference = getReferencesWithoutSpec(node).find(
       (text) => hasOperation(site, oldSources, text) && !hasOperation(site, newSources, text),
     );
-    if (lostSource !== undefined)
+    if (lostReference !== undefined)
       return createMessage(
         "“{0}” is defined in {1}, which isn't the specification used at the new location, so readers would lose its page. Add the file name before the operation, and then move the entry.",
-        lostSource,
+        lostReference,
         oldSources[0]?.source ?? "",
       );
   }
@@ -126,10 +126,10 @@ function getReferencesWithoutSpec(node: NavNode): readonly string[] {
  * the operation.
  */
 function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: string): boolean {
-  const parsedReference = readOperationReference(text);
-  if (!parsedReference.ok || parsedReference.reference.file) return true;
-  if (parsedReference.reference.form !== "operation") return sources.length > 0;
-  const { method, path } = parsedReference.reference;
+  const referenceResult = readOperationReference(text);
+  if (!referenceResult.ok || referenceResult.reference.file) return true;
+  if (referenceResult.reference.form !== "operation") return sources.length > 0;
+  const { method, path } = referenceResult.reference;
   return sources.some(({ source }) => {
     const lookup = findNamedSpec(specs, source);
     return lookup.kind !== "found" || lookup.specs.some((spec) => findOperation(spec, method.text, path.text));

@@ -8,10 +8,10 @@ import { getOperationName } from "../../site/specs/generated-page-plan.ts";
 import { indexGeneratedPagesBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
-  explainInvalidPath,
+  createInvalidPathMessage,
   findIgnoredProblem,
   findMissingNameProblem,
-  findNameConflict,
+  findPathProblem,
   findExistingFileProblem,
   findUnpublishedProblem,
 } from "../move/plan-move.ts";
@@ -42,17 +42,17 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
   const pageEntry = readPageEntry(rawPath);
   if (pageEntry.kind === "url")
     return refuse(createMessage("“{0}” is a URL. Enter a path, such as guides/first-steps.", path.trim()));
-  if (pageEntry.kind !== "page") return refuse(explainInvalidPath(path.trim()));
+  if (pageEntry.kind !== "page") return refuse(createInvalidPathMessage(path.trim()));
   const { slug } = pageEntry;
   const file = `${slug}.mdx`;
   const pathsByLowerCase = new Map<string, SitePath>();
-  const refusal =
-    findNameConflict(file) ??
+  const problem =
+    findPathProblem(file) ??
     findExistingFileProblem(site, "", file, new Map(), pathsByLowerCase) ??
-    explainOtherSite(site, file) ??
-    (kind === "snippet" ? explainSnippetProblem(site, file) : findUnpublishedProblem(site, file));
-  if (refusal !== undefined) return refuse(refusal);
-  const warning = kind === "snippet" ? undefined : explainUnseenPage(site, slug);
+    findOtherSiteProblem(site, file) ??
+    (kind === "snippet" ? findSnippetProblem(site, file) : findUnpublishedProblem(site, file));
+  if (problem !== undefined) return refuse(problem);
+  const warning = kind === "snippet" ? undefined : findUnseenPageProblem(site, slug);
   return {
     ok: true,
     slug,
@@ -62,14 +62,14 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
   };
 }
 
-function explainOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {
+function findOtherSiteProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   const folder = getNestedSites(site).find((nestedSite) => isInNestedSite(file, [nestedSite]));
   return folder === undefined
     ? undefined
     : createMessage("{0} is a separate site. Create the page in that site, or choose another folder.", folder);
 }
 
-function explainSnippetProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
+function findSnippetProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (!isSnippet(file))
     return createMessage(
       "Outside the snippets folder, the service would publish {0} as a page. Choose a path such as snippets/note.",
@@ -78,7 +78,7 @@ function explainSnippetProblem(site: Site, file: SitePath): LocalizedMessage | u
   return findIgnoredProblem(site, file);
 }
 
-function explainUnseenPage(site: Site, slug: string): LocalizedMessage | undefined {
+function findUnseenPageProblem(site: Site, slug: string): LocalizedMessage | undefined {
   const redirect = findRedirect(site, slug);
   if (redirect)
     return createMessage(
@@ -103,13 +103,13 @@ const maxLength = 80;
  * letters, and preserves letters in other scripts. Returns `page` for a title without any letters.
  */
 export function createSlug(title: string): string {
-  const asciiTitle = title
+  const normalizedTitle = title
     .replace(/ß/g, "ss")
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC")
     .toLowerCase();
-  const slug = asciiTitle
+  const slug = normalizedTitle
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");

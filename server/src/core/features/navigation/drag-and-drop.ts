@@ -16,7 +16,7 @@ import { getFolderPath } from "../../text/site-path.ts";
 import { type TextRange, addEdits, type EditsByFile } from "../../text/text-edit.ts";
 import {
   checkEdits,
-  explainLostOperation,
+  findLostOperationProblem,
   type NavigationEdits,
   navigationNotEditableMessage,
 } from "./check-changes.ts";
@@ -98,10 +98,10 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
     );
   if (element.href && canHaveHref(element.kind))
     return refuse(createMessage("This item is a link, so it can't contain anything. Remove its `href` first."));
-  const siblings = isInside ? undefined : findList(element, target);
-  if (siblings && possibleKeys.includes(siblings.key)) {
+  const siblingList = isInside ? undefined : findList(element, target);
+  if (siblingList && possibleKeys.includes(siblingList.key)) {
     const neighbor = { item: target.node, position: position === "before" ? position : ("after" as const) };
-    return { ok: true, target: { element, ...siblings, neighbor } };
+    return { ok: true, target: { element, ...siblingList, neighbor } };
   }
   const retainedKey = element.retainedKey;
   const key =
@@ -110,8 +110,8 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
       : retainedKey === undefined
         ? possibleKeys.find((candidate) => childOrder[element.kind].includes(candidate))
         : undefined;
-  if (key === undefined) return refuse(explainDropProblem(nodes, element));
-  const list = element.childKeys.find((childKey) => childKey.key === key);
+  if (key === undefined) return refuse(createDropProblemMessage(nodes, element));
+  const list = element.childProperties.find((childKey) => childKey.key === key);
   if (list && !list.array)
     return refuse(
       createMessage(
@@ -130,8 +130,10 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
  * can be in `pages`. Every other kind of node has its own array.
  */
 function getPossibleKeys(nodes: readonly NavNode[]): readonly SectionKey[] | undefined {
-  const lists = nodes.map((node): readonly SectionKey[] => (node.type === "entry" ? ["pages"] : keysByKind[node.kind]));
-  const commonKeys = lists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
+  const keyLists = nodes.map((node): readonly SectionKey[] =>
+    node.type === "entry" ? ["pages"] : keysByKind[node.kind],
+  );
+  const commonKeys = keyLists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
   return commonKeys.length > 0 ? commonKeys : undefined;
 }
 
@@ -139,11 +141,11 @@ function findList(
   element: NavElement,
   { node }: NavNode,
 ): { readonly key: SectionKey; readonly array: JsonArray } | undefined {
-  for (const { key, array } of element.childKeys) if (array?.items.includes(node)) return { key, array };
+  for (const { key, array } of element.childProperties) if (array?.items.includes(node)) return { key, array };
   return undefined;
 }
 
-function explainDropProblem(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
+function createDropProblemMessage(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
   const keys = getPossibleKeys(nodes) ?? [];
   const retainedKey = element.retainedKey;
   const canContain = childOrder[element.kind].some((key) => keys.includes(key));
@@ -152,11 +154,11 @@ function explainDropProblem(nodes: readonly NavNode[], element: NavElement): Loc
       "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
       retainedKey,
     );
-  const [root = element.kind === "global" ? "global" : "navigation"] = keysByKind[element.kind];
+  const [parentKey = element.kind === "global" ? "global" : "navigation"] = keysByKind[element.kind];
   return createMessage(
     "The service doesn't support `{0}` inside `{1}`, so readers wouldn't see these items.",
     keys[0] ?? "pages",
-    root,
+    parentKey,
   );
 }
 
@@ -175,7 +177,7 @@ export interface EntryLocation {
 
 /** Returns the position at which a node is written, or undefined if the node isn't in an editable array. */
 export function findEntryLocation({ config }: Site, { node, parent }: NavNode): EntryLocation | undefined {
-  const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
+  const child = parent?.childProperties.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
   const file = list && config.files.find(({ path }) => path === list.file);
   const array = file && findSourceArray(file, list);
@@ -204,8 +206,8 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], dropLoca
     );
   const dropTarget = findDropTarget(movedNodes, dropLocation);
   if (!dropTarget.ok) return dropTarget;
-  const refusal = explainLostOperation(site, movedNodes, dropTarget.target.element);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findLostOperationProblem(site, movedNodes, dropTarget.target.element);
+  if (problem !== undefined) return refuse(problem);
   const targetEdits = createEdits(site, movedNodes, dropTarget.target);
   return targetEdits.ok ? checkEdits(site, targetEdits.edits) : targetEdits;
 }
@@ -239,7 +241,7 @@ export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readon
 }
 
 export function* listDescendants(element: NavElement): Iterable<NavNode> {
-  for (const child of element.globals ? [...element.children, element.globals] : element.children) {
+  for (const child of element.globalElement ? [...element.children, element.globalElement] : element.children) {
     yield child;
     if (child.type === "element") yield* listDescendants(child);
   }
@@ -257,7 +259,7 @@ function createEdits(
     JsonArray,
     { readonly location: EntryLocation; readonly removedStarts: Set<number> }
   >();
-  const texts: string[] = [];
+  const itemTexts: string[] = [];
   for (const node of movedNodes) {
     const location = findEntryLocation(site, node);
     if (!location) return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
@@ -271,7 +273,7 @@ function createEdits(
     const removal = removalsByArray.get(location.array) ?? { location, removedStarts: new Set<number>() };
     removalsByArray.set(location.array, removal);
     removal.removedStarts.add(range.start);
-    texts.push(convertTextForFile(location.file, range, file));
+    itemTexts.push(convertTextForFile(location.file, range, file));
   }
   const edits: EditsByFile = new Map();
   const list = target.array && findSourceArray(file, target.array);
@@ -281,9 +283,13 @@ function createEdits(
     removalsByArray.delete(list);
     const precedingItems = list.items.slice(0, findInsertIndex(list, target));
     const precedingRange = precedingItems.findLast(({ range }) => !removedStarts.has(range.start))?.range;
-    if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, precedingRange))
-      addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after: precedingRange }));
-  } else addEdits(edits, file.path, createListEdits(file, target, texts));
+    if (removedStarts.size < itemTexts.length || !isUnchanged(list, removedStarts, precedingRange))
+      addEdits(
+        edits,
+        file.path,
+        createItemEdits(file, list, { removedStarts, texts: itemTexts, afterRange: precedingRange }),
+      );
+  } else addEdits(edits, file.path, createListEdits(file, target, itemTexts));
   for (const { location, removedStarts } of removalsByArray.values()) {
     if (nonEmptyKeys.has(location.key) && removedStarts.size === location.array.items.length)
       return refuse(
@@ -292,7 +298,7 @@ function createEdits(
           location.key,
         ),
       );
-    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts }));
+    addEdits(edits, location.file.path, createItemEdits(location.file, location.array, { removedStarts }));
   }
   return { ok: true, edits };
 }
@@ -320,18 +326,18 @@ function containsRef({ text }: JsonFile, { start, end }: TextRange): boolean {
   return /"(\$|\\u0024)ref"/i.test(text.slice(start, end));
 }
 
-function changeItems(file: JsonFile, { range, items }: JsonArray, change: MemberChange) {
+function createItemEdits(file: JsonFile, { range, items }: JsonArray, change: MemberChange) {
   return changeMembers(file, { range, members: items.map((item) => item.range) }, change);
 }
 
 /** Returns the edits that add the array as the last property of the element. */
-function createListEdits(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
+function createListEdits(file: JsonFile, { element, key }: DropTarget, itemTexts: readonly string[]) {
   const object = findNodeAtRange(file.root, element.node.range);
   if (object?.kind !== "object") return [];
   const members = object.properties.map(({ keyRange, value }) => ({
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const text = `"${key}": ${formatArray(file, texts)}`;
-  return changeMembers(file, { range: object.range, members }, { texts: [text], after: members.at(-1) });
+  const text = `"${key}": ${formatArray(file, itemTexts)}`;
+  return changeMembers(file, { range: object.range, members }, { texts: [text], afterRange: members.at(-1) });
 }

@@ -211,7 +211,7 @@ describe("titleOfRow", () => {
     const [link] = found.siteRename.edits;
     assert.ok(link?.kind === "edit" && link.file === "b.mdx");
     assert.equal(link.edits[0]?.newText, "/api-reference/all-users");
-    assert.match(JSON.stringify(found.siteRename.redirects), /list-users.*all-users/);
+    assert.match(JSON.stringify(found.siteRename.redirectEdits), /list-users.*all-users/);
   });
 
   it("edits the title in the operation's extension, if set, without moving the page", () => {

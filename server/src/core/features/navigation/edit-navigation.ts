@@ -6,7 +6,7 @@ import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, nonEmptyKeys } from "../../config/settings/navigation.ts";
 import { getPageSlugs, createFieldEdits } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import { getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, applyFile } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -49,7 +49,7 @@ export interface NewGroup {
  */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
   if (isBlank(label)) return emptyTitleMessage;
-  const library = getSiteLibrary(site);
+  const library = getSiteIconLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !hasIcon(library, name)
     ? createMessage(
@@ -117,8 +117,8 @@ export function planGroup(
   { label, icon = "" }: NewGroup,
   pages: readonly string[] = [],
 ): PlannedInsertion {
-  const refusal = findGroupProblem(site, { label, icon });
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findGroupProblem(site, { label, icon });
+  if (problem !== undefined) return refuse(problem);
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse(navigationNotEditableMessage);
   const newGroup = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
@@ -180,7 +180,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
 }
 
 function findArray({ node, parent }: NavNode): JsonArray | undefined {
-  return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
+  return parent?.childProperties.find(({ array }) => array?.items.includes(node))?.array;
 }
 
 /** Edits that haven't been checked yet, and the items that they should add. */
@@ -199,14 +199,14 @@ export function planInsertion(
   const isGroup = addedCounts.elementCount > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const acceptsKey = (key: string) => key === "pages" || (isGroup && key === "groups");
-  const ownChildKey = element?.childKeys.find(({ key, array }) => array && acceptsKey(key));
-  const file = site.config.files.find(({ path }) => path === (ownChildKey?.array?.file ?? element?.node.file));
+  const matchingChildKey = element?.childProperties.find(({ key, array }) => array && acceptsKey(key));
+  const file = site.config.files.find(({ path }) => path === (matchingChildKey?.array?.file ?? element?.node.file));
   if (!element || !file) return refuse(navigationNotEditableMessage);
   const edits: EditsByFile = new Map();
-  if (ownChildKey?.array) {
-    const precedingRange = target.type === "entry" ? target.node.range : ownChildKey.array.items.at(-1)?.range;
-    addEdits(edits, file.path, insertItems(file, ownChildKey.array, [text], precedingRange));
-  } else if (element.childKeys.length > 0 || element.href)
+  if (matchingChildKey?.array) {
+    const precedingRange = target.type === "entry" ? target.node.range : matchingChildKey.array.items.at(-1)?.range;
+    addEdits(edits, file.path, insertItems(file, matchingChildKey.array, [text], precedingRange));
+  } else if (element.childProperties.length > 0 || element.href)
     return refuse(
       isGroup
         ? createMessage(
@@ -248,7 +248,7 @@ export type NavigationChange =
   | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
-const navigationChangedError = refuse(changedMessage);
+const navigationChangedRefusal = refuse(changedMessage);
 
 /**
  * Returns the edits for a change. If the text of a node has changed since the change was requested, returns a refusal.
@@ -259,20 +259,20 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
   const existingNodes = nodes.filter((node) => node !== undefined);
   const [node] = existingNodes;
   const target = "target" in change ? findRowNode(site, change.target) : undefined;
-  if (existingNodes.length < nodes.length || ("target" in change ? !target : !node)) return navigationChangedError;
+  if (existingNodes.length < nodes.length || ("target" in change ? !target : !node)) return navigationChangedRefusal;
   switch (change.kind) {
     case "move":
       return target
         ? dropInNavigation(site, existingNodes, { target, position: change.position })
-        : navigationChangedError;
+        : navigationChangedRefusal;
     case "step":
       return moveByStep(site, existingNodes, change.direction);
     case "add-page":
-      return target ? addPage(site, target, change.path, change.title) : navigationChangedError;
+      return target ? addPage(site, target, change.path, change.title) : navigationChangedRefusal;
     case "add-group":
-      return target ? checkInsertion(site, planGroup(site, target, change)) : navigationChangedError;
+      return target ? checkInsertion(site, planGroup(site, target, change)) : navigationChangedRefusal;
     case "rename":
-      return node ? renameNavigationElement(site, node, change.label) : navigationChangedError;
+      return node ? renameNavigationElement(site, node, change.label) : navigationChangedRefusal;
     case "remove":
       return removeFromNavigation(site, existingNodes);
   }
@@ -312,8 +312,8 @@ export function changeRowTitle(site: Site, slug: string, newTitle: string): RowT
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
     const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
-    const isShown = typeof sidebarTitle === "string" && sidebarTitle.trim() !== "";
-    const edits = createFieldEdits(page, isShown ? "sidebarTitle" : "title", formatYamlScalar(title));
+    const hasSidebarTitle = typeof sidebarTitle === "string" && sidebarTitle.trim() !== "";
+    const edits = createFieldEdits(page, hasSidebarTitle ? "sidebarTitle" : "title", formatYamlScalar(title));
     return edits.length > 0
       ? { ok: true, kind: "page", edits }
       : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));

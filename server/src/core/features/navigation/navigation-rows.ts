@@ -64,14 +64,15 @@ export function* createNavigationRows(site: Site): Generator<void, readonly Navi
   if (!tree) return undefined;
   yield;
   const rows = yield* createElementRows(site, tree);
-  const unlistedPages = findUnlistedPages(site);
-  if (unlistedPages.length > 0) rows.push({ kind: "unlisted", label: "Unlisted", children: unlistedPages });
+  const unlistedRows = createUnlistedRows(site);
+  if (unlistedRows.length > 0) rows.push({ kind: "unlisted", label: "Unlisted", children: unlistedRows });
   return rows;
 }
 
-function* createElementRows(site: Site, { children, globals }: TreeElement): Generator<void, NavigationRow[]> {
+function* createElementRows(site: Site, { children, globalElement }: TreeElement): Generator<void, NavigationRow[]> {
   const rows = yield* createRows(site, children);
-  if (globals) for (const row of yield* createElementRows(site, globals)) rows.push({ ...row, isGlobal: true });
+  if (globalElement)
+    for (const row of yield* createElementRows(site, globalElement)) rows.push({ ...row, isGlobal: true });
   return rows;
 }
 
@@ -128,14 +129,11 @@ function findRootPage(site: Site, element: NavElement): { openTarget?: SiteLocat
   return page && slug !== undefined ? { openTarget: getFileStart(page.path), slug } : {};
 }
 
-function createGroupRow({ label, hiddenReason: hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
-  return { kind: "generated", label, ...(hidden && { hidden: "hidden" as const }), children };
+function createGroupRow({ label, hiddenReason }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
+  return { kind: "generated", label, ...(hiddenReason && { hidden: "hidden" as const }), children };
 }
 
-function createPageRow(
-  site: Site,
-  { slug, file, generatedPage, entry, hiddenReason: hidden }: TreePage,
-): NavigationRow {
+function createPageRow(site: Site, { slug, file, generatedPage, entry, hiddenReason }: TreePage): NavigationRow {
   const outline = file === undefined ? undefined : site.pages.get(file);
   const method = generatedPage?.method;
   const pageStart = file === undefined ? undefined : getFileStart(file);
@@ -152,7 +150,7 @@ function createPageRow(
     ...(entry && { at: getNodeLocation(entry.node) }),
     ...(openTarget && { openTarget }),
     slug,
-    ...(hidden && { hidden: hidden === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
+    ...(hiddenReason && { hidden: hiddenReason === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
     children: [],
   };
 }
@@ -172,7 +170,7 @@ function formatOperation({ target }: GeneratedPage): string {
  * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that the author
  * intentionally left out are marked as hidden.
  */
-function findUnlistedPages(site: Site): NavigationRow[] {
+function createUnlistedRows(site: Site): NavigationRow[] {
   const navigationSlugs = getListedSlugs(site.config).exactSlugs;
   const rows: NavigationRow[] = [];
   for (const [slug, { path, fields }] of getPublishedPages(site.pages).pagesBySlug) {
@@ -214,7 +212,7 @@ function getText({ node }: NavElement, key: string): string | undefined {
 }
 
 /** The number of problems of each severity. */
-export interface Counts {
+export interface ProblemCounts {
   readonly error: number;
   readonly warning: number;
   readonly information: number;
@@ -228,10 +226,10 @@ export interface Rating {
   readonly open: number;
 }
 
-export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
+export const noProblems: ProblemCounts = { error: 0, warning: 0, information: 0, hint: 0 };
 
 /** Returns the sum of two problem counts. A group's count is the sum of the counts of all its pages. */
-export function addProblems(a: Counts, b: Counts): Counts {
+export function addProblemCounts(a: ProblemCounts, b: ProblemCounts): ProblemCounts {
   return {
     error: a.error + b.error,
     warning: a.warning + b.warning,
@@ -251,6 +249,6 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
  */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = getNavigation(site.config);
-  const isInTree = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
-  return entries.find(isInTree) ?? elements.find(isInTree);
+  const isAtLocation = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
+  return entries.find(isAtLocation) ?? elements.find(isAtLocation);
 }

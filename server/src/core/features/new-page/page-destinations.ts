@@ -13,7 +13,7 @@ import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { getShortestReferences } from "../completion/complete-frontmatter.ts";
+import { getShortestReference } from "../completion/complete-frontmatter.ts";
 import { listOperations } from "../completion/complete-navigation.ts";
 import { getCounterpartSlug } from "../move/plan-move.ts";
 import { checkNewPage } from "../navigation/check-new-page.ts";
@@ -51,7 +51,7 @@ export function getPageDestinations(site: Site): readonly PageDestination[] {
  * reliably generates pages only if the element doesn't list any pages.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
-  const hasEntries = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
+  const hasEntries = element.childProperties.some(({ array }) => (array?.items.length ?? 0) > 0);
   return !hasEntries && getGeneratingNodes(site).has(element);
 }
 
@@ -61,10 +61,10 @@ function getGeneratingNodes(site: Site): ReadonlySet<NavNode> {
 
 const collectNodes = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function canContainPages({ kind, href, isIgnored, retainedKey, childKeys }: NavElement): boolean {
+function canContainPages({ kind, href, isIgnored, retainedKey, childProperties }: NavElement): boolean {
   if (isIgnored || kind === "global" || (href && kind !== "root")) return false;
   if (retainedKey !== undefined) return retainedKey === "pages";
-  return childKeys.length === 0 && childOrder[kind].includes("pages");
+  return childProperties.length === 0 && childOrder[kind].includes("pages");
 }
 
 /**
@@ -76,11 +76,13 @@ export function findLikelyDestination(
   destinations: readonly PageDestination[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
 ): PageDestination | undefined {
-  const ownEntry = getPageListings(site.config).find(({ slug, entry }) => slug === page && !entry.isIgnored)?.entry;
-  const nearest = findNearestEntry(site.config, folder === "" ? "page" : `${folder}/page`);
+  const openPageEntry = getPageListings(site.config).find(
+    ({ slug, entry }) => slug === page && !entry.isIgnored,
+  )?.entry;
+  const nearestEntry = findNearestEntry(site.config, folder === "" ? "page" : `${folder}/page`);
   const findDestination = (element: NavElement | undefined) =>
     destinations.find((destination) => destination.element === element);
-  return findDestination(ownEntry?.parent) ?? findDestination(nearest?.parent) ?? destinations[0];
+  return findDestination(openPageEntry?.parent) ?? findDestination(nearestEntry?.parent) ?? destinations[0];
 }
 
 /** Returns an element's name as readers see it. */
@@ -117,25 +119,25 @@ export function findCounterpartDestinations(
   kind: PageTemplate["kind"],
 ): readonly CounterpartDestination[] {
   const counterpartsBySlug = groupCounterpartsByPage(site.config);
-  const entriesBySlug = new Map<string, NavEntry>();
+  const entryBySlug = new Map<string, NavEntry>();
   for (const { entry, slug: listedSlug } of getPageListings(site.config))
-    if (!entry.isIgnored && !entriesBySlug.has(listedSlug)) entriesBySlug.set(listedSlug, entry);
-  const destinationBySlug = new Map<string, CounterpartDestination>();
+    if (!entry.isIgnored && !entryBySlug.has(listedSlug)) entryBySlug.set(listedSlug, entry);
+  const destinationBySection = new Map<string, CounterpartDestination>();
   for (const neighbor of getNeighbors(neighborNode))
-    for (const other of counterpartsBySlug.get(neighbor.slug) ?? []) {
-      const entry = entriesBySlug.get(other);
-      const target = getCounterpartSlug(neighbor.slug, slug, other);
+    for (const counterpartSlug of counterpartsBySlug.get(neighbor.slug) ?? []) {
+      const entry = entryBySlug.get(counterpartSlug);
+      const target = getCounterpartSlug(neighbor.slug, slug, counterpartSlug);
       if (!entry || target === undefined || target === slug) continue;
-      const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
-      if (destinationBySlug.has(menu) || !checkNewPage(site, kind, target).ok) continue;
+      const sectionKey = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
+      if (destinationBySection.has(sectionKey) || !checkNewPage(site, kind, target).ok) continue;
       const isAfterNeighbor = neighborNode.type === "entry" && neighbor.entry === neighborNode;
-      destinationBySlug.set(menu, {
+      destinationBySection.set(sectionKey, {
         slug: target,
         label: getLabel(entry),
         node: isAfterNeighbor ? entry : entry.parent,
       });
     }
-  return [...destinationBySlug.values()];
+  return [...destinationBySection.values()];
 }
 
 interface Neighbor {
@@ -181,7 +183,7 @@ export function findPagelessOperations(site: Site): readonly PagelessOperation[]
   const documentedOperations = new Set(
     getCoverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
   );
-  return getSpecs(site).flatMap((spec) =>
+  return getReadableSpecs(site).flatMap((spec) =>
     listOperations(spec, site.profile).flatMap(({ operation, name }): PagelessOperation[] => {
       if (
         documentedOperations.has(operation) ||
@@ -199,10 +201,10 @@ export function findPagelessOperations(site: Site): readonly PagelessOperation[]
 export function createReference(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline
-    ? getShortestReferences({ site, path }, name, outline, readOperationReference, getSpecs(site).length)
+    ? getShortestReference({ site, path }, name, outline, readOperationReference, getReadableSpecs(site).length)
     : name;
 }
 
-function getSpecs(site: Site): readonly SpecOutline[] {
+function getReadableSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()].filter((spec) => spec.kind !== "asyncapi" && isReadable(spec));
 }

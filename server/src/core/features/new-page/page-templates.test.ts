@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fillTemplate, parseTemplate, createValues } from "./page-templates.ts";
+import { fillTemplate, parseTemplate, createPlaceholderValues } from "./page-templates.ts";
 
 const site = siteOf(new Map([["docs.json", "{}"]]));
 
 function fill(text: string, title = "A: “b”"): { text: string; snippet: string } {
   const template = parseTemplate(".docwright/templates/release-notes.mdx", text);
   const page = { template, title, path: "a", where: { kind: "unlisted" }, today: "2026-03-31" } as const;
-  return fillTemplate(template.body, createValues(site, page, "a.mdx"));
+  return fillTemplate(template.body, createPlaceholderValues(site, page, "a.mdx"));
 }
 
 describe("custom page template", () => {

@@ -246,10 +246,10 @@ export function escapeSnippet(text: string): string {
 }
 
 function replacePlaceholders(source: string, valueByPlaceholder: Map<string, string>): string {
-  return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
-    const [escapedBrace, number, defaultText, choice, choices, variableName, bracelessName] = parts;
-    if (escapedBrace !== undefined) return escapedBrace;
-    const key = number ?? choice ?? variableName ?? bracelessName ?? "";
+  return source.replace(placeholderPattern, (match: string, ...captures: (string | undefined)[]) => {
+    const [escapedCharacter, number, defaultText, choiceNumber, choices, variableName, bracelessName] = captures;
+    if (escapedCharacter !== undefined) return escapedCharacter;
+    const key = number ?? choiceNumber ?? variableName ?? bracelessName ?? "";
     const value =
       valueByPlaceholder.get(key) ??
       (defaultText !== undefined
@@ -265,10 +265,10 @@ function replacePlaceholders(source: string, valueByPlaceholder: Map<string, str
 }
 
 function fillSnippetPlaceholders(source: string, valueByPlaceholder: ReadonlyMap<string, string>): string {
-  return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
-    const [escapedBrace, number, defaultText, choice, , variableName, bracelessName] = parts;
-    if (escapedBrace !== undefined) return match;
-    const key = number ?? choice ?? variableName ?? bracelessName ?? "";
+  return source.replace(placeholderPattern, (match: string, ...captures: (string | undefined)[]) => {
+    const [escapedCharacter, number, defaultText, choiceNumber, , variableName, bracelessName] = captures;
+    if (escapedCharacter !== undefined) return match;
+    const key = number ?? choiceNumber ?? variableName ?? bracelessName ?? "";
     const value = valueByPlaceholder.get(key);
     if (value !== undefined) return escapeSnippet(value);
     return defaultText === undefined ? match : `\${${key}:${fillSnippetPlaceholders(defaultText, valueByPlaceholder)}}`;
@@ -316,9 +316,9 @@ function insertTitle(body: readonly string[]): readonly string[] {
   const index = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (index < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
   // A title that spans several lines is replaced completely.
-  let firstHeadingLine = index + 1;
-  while (firstHeadingLine < end && /^\s/.test(body[firstHeadingLine] ?? "")) firstHeadingLine++;
-  return [...body.slice(0, index), titleLine, ...body.slice(firstHeadingLine)];
+  let titleEnd = index + 1;
+  while (titleEnd < end && /^\s/.test(body[titleEnd] ?? "")) titleEnd++;
+  return [...body.slice(0, index), titleLine, ...body.slice(titleEnd)];
 }
 
 /** Returns the index of the line that ends the frontmatter, or undefined if there's no frontmatter. */
@@ -329,23 +329,23 @@ export function findFrontmatterEnd(body: readonly string[]): number | undefined 
 }
 
 /** Maps the numbers of the template's placeholders and the names of its variables to their values. */
-export function createValues(
+export function createPlaceholderValues(
   site: Site,
   { template, title, operation, today }: NewPage,
   file: SitePath,
 ): ReadonlyMap<string, string> {
-  const [first, second] = createCards(site, file.replace(/\.mdx?$/, ""), title);
+  const [firstCard, secondCard] = createCards(site, file.replace(/\.mdx?$/, ""), title);
   const [year = "", month = "", day = ""] = today.split("-");
   const values: Readonly<Record<TemplateValue, string | undefined>> = {
     title: escapeForYaml(title),
     componentName: createComponentName(title),
     operation: operation && escapeForYaml(createReference(site, file, operation)),
-    cardTitle1: escapeForAttribute(first.title),
-    cardAddress1: first.path,
-    cardTitle2: escapeForAttribute(second.title),
-    cardAddress2: second.path,
+    cardTitle1: escapeForAttribute(firstCard.title),
+    cardAddress1: firstCard.path,
+    cardTitle2: escapeForAttribute(secondCard.title),
+    cardAddress2: secondCard.path,
   };
-  const valuesByPlaceholder = new Map([
+  const valueByPlaceholder = new Map([
     ["TITLE", escapeForText(title)],
     ["QUOTED_TITLE", escapeForYaml(title)],
     ["DATE", today],
@@ -355,9 +355,9 @@ export function createValues(
   ]);
   for (const [key, name] of Object.entries(template.placeholderValues)) {
     const value = values[name];
-    if (value !== undefined) valuesByPlaceholder.set(key, value);
+    if (value !== undefined) valueByPlaceholder.set(key, value);
   }
-  return valuesByPlaceholder;
+  return valueByPlaceholder;
 }
 
 /** Escapes text for a double-quoted YAML string. */
@@ -386,10 +386,10 @@ interface Card {
 function createCards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileBySlug } = getPageSlugs(site.files);
   const cards: Card[] = [];
-  for (const other of getListedSlugs(site.config).exactSlugs) {
-    if (other === slug || !/^[\w./-]+$/.test(other) || !fileBySlug.has(other)) continue;
-    const ownTitle = site.pages.get(fileBySlug.get(other) ?? "")?.fields.get("title");
-    cards.push({ title: typeof ownTitle === "string" ? ownTitle : toTitle(other), path: `/${other}` });
+  for (const listedSlug of getListedSlugs(site.config).exactSlugs) {
+    if (listedSlug === slug || !/^[\w./-]+$/.test(listedSlug) || !fileBySlug.has(listedSlug)) continue;
+    const pageTitle = site.pages.get(fileBySlug.get(listedSlug) ?? "")?.fields.get("title");
+    cards.push({ title: typeof pageTitle === "string" ? pageTitle : toTitle(listedSlug), path: `/${listedSlug}` });
     if (cards.length === 2) break;
   }
   const ownCard = { title, path: `/${slug}` };

@@ -2,7 +2,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import { type FileEdit, type SiteLocation, type SitePath, addEdits } from "../../text/text-edit.ts";
-import { addImport } from "../completion/complete-imports.ts";
+import { createImportInsertion } from "../completion/complete-imports.ts";
 import { createPageCaret } from "../completion/context.ts";
 import { checkEdits, changedMessage, emptyTitleMessage } from "../navigation/check-changes.ts";
 import { checkNewPage, createComponentName } from "../navigation/check-new-page.ts";
@@ -14,7 +14,7 @@ import {
   fillTemplate,
   findFrontmatterEnd,
   type PageTemplate,
-  createValues,
+  createPlaceholderValues,
 } from "./page-templates.ts";
 
 export interface NewPage {
@@ -97,10 +97,10 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     ({ slug }) => requestedCounterparts.has(slug),
   );
   for (const { slug, node } of otherDestinations) {
-    const other = planInsertion(site, node, toJsonString(slug));
-    if (!other.ok) return other;
-    for (const [file, fileEdits] of other.edits) addEdits(insertion.edits, file, fileEdits);
-    addedEntryCount += other.addedCounts.entryCount;
+    const counterpartInsertion = planInsertion(site, node, toJsonString(slug));
+    if (!counterpartInsertion.ok) return counterpartInsertion;
+    for (const [file, fileEdits] of counterpartInsertion.edits) addEdits(insertion.edits, file, fileEdits);
+    addedEntryCount += counterpartInsertion.addedCounts.entryCount;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
   const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.addedCounts, entryCount: addedEntryCount });
@@ -109,13 +109,14 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
 
 function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   const { template, where } = page;
-  const end = where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
-  const hasHiddenField = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
+  const frontmatterEnd =
+    where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
+  const hasHiddenField = template.body.some((line, i) => i < (frontmatterEnd ?? 0) && /^hidden[ \t]*:/.test(line));
   const body =
-    end === undefined || hasHiddenField
+    frontmatterEnd === undefined || hasHiddenField
       ? template.body
-      : [...template.body.slice(0, end), "hidden: true", ...template.body.slice(end)];
-  return fillTemplate(body, createValues(site, page, file));
+      : [...template.body.slice(0, frontmatterEnd), "hidden: true", ...template.body.slice(frontmatterEnd)];
+  return fillTemplate(body, createPlaceholderValues(site, page, file));
 }
 
 /**
@@ -126,7 +127,7 @@ function createImportEdit(site: Site, importer: SitePath, file: SitePath, title:
   const text = site.references.get(importer)?.text;
   if (text === undefined) return undefined;
   const name = createComponentName(title);
-  const edit = addImport(createPageCaret(site, importer, text, 0), {
+  const edit = createImportInsertion(createPageCaret(site, importer, text, 0), {
     importedName: name,
     localName: name,
     source: `/${file}`,

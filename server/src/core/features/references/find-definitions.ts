@@ -1,7 +1,7 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { parseImportNames } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
-import { findExports, findScriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptImports } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findWorkingTarget, getFileLinks } from "../../site/links/links.ts";
 import { getFinalTarget, findGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
@@ -116,7 +116,7 @@ function findExportLocation(
     const pageExport = (page?.exports ?? findExports(text)).find(({ name }) => name === exportSymbol.name);
     location = pageExport ? { file, range: pageExport.range } : (location ?? getFileStart(file));
     currentSymbol =
-      pageExport && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), pageExport.range);
+      pageExport && findExportSource(site, file, text, page?.imports ?? findScriptImports(text), pageExport.range);
   }
   return currentSymbol?.kind === "page"
     ? getTitleLocation(site, currentSymbol.file)
@@ -132,7 +132,7 @@ function findExportSource(
   { start, end }: TextRange,
 ): SiteSymbol | undefined {
   const exportText = text.slice(start, end);
-  for (const { source, clause: clauseRange } of imports)
+  for (const { source, clauseRange } of imports)
     for (const { importedName, localName, localRange, isReExported } of parseImportNames(text, clauseRange))
       if (isReExported ? localRange.start === start : localName === exportText)
         return findImportSymbol(site, source, file, importedName);
@@ -149,12 +149,12 @@ export function findGeneratedLocation(
   offset: number,
 ): { readonly range: TextRange; readonly location: SiteLocation } | undefined {
   const page = site.references.get(file);
-  const link = getFileLinks(site, file).find(({ at }) => containsOffset(at.range, offset));
+  const link = getFileLinks(site, file).find(({ location }) => containsOffset(location.range, offset));
   if (link) {
     const isScript = site.scriptReferences.has(file);
     const linkTarget = isScript ? findWorkingTarget(site, file, link.url).target : resolveLink(site, link.url, page);
     const target = getFinalTarget(linkTarget);
-    return target.kind === "generated" ? createLocatedRange(target.page, link.at.range) : undefined;
+    return target.kind === "generated" ? createLocatedRange(target.page, link.location.range) : undefined;
   }
   const entry = page
     ? undefined

@@ -1,7 +1,7 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { listImports, parseImportNames } from "../../page/imports.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { findExports, findScriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptImports } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
@@ -18,7 +18,7 @@ import { getFinalTarget, type LinkSource, type LinkTarget, resolveLink } from ".
 import { resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
-import { getSettings } from "../../site/settings/site-settings.ts";
+import { getSettingsResult } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
@@ -37,27 +37,27 @@ export function findExportReferences(
   readText: TextReader = () => undefined,
 ): readonly SymbolReference[] {
   const pageReferences = [...site.references.values()].flatMap((page) => {
-    const members = findMemberTags(page, new Set(getNamespaces(site, page, file)), name);
+    const memberReferences = findMemberReferences(page, new Set(getNamespaces(site, page, file)), name);
     const localName = findLocalName(site, page, file, name);
-    if (localName === undefined) return members;
+    if (localName === undefined) return memberReferences;
     const toLocation = (range: TextRange) => ({ file: page.path, range });
     return [
-      ...members,
-      ...findImportedNames(page, site, file, name).map((range): SymbolReference => ({
+      ...memberReferences,
+      ...findImportedNameRanges(page, site, file, name).map((range): SymbolReference => ({
         kind: "import",
         at: toLocation(range),
       })),
-      ...findMentions(page, localName),
+      ...findNameReferences(page, localName),
     ];
   });
   let lastNames: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
   const codeReferences = findCodeImports(site, file, name, readText).flatMap(
-    ({ path, text, found }): SymbolReference[] => {
-      const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
-      if (found.isReExported) return [reference];
+    ({ path, text, importName }): SymbolReference[] => {
+      const reference: SymbolReference = { kind: "import", at: { file: path, range: importName.range } };
+      if (importName.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (lastNames?.path !== path) lastNames = { path, names: readNames(text) };
-      return [reference, ...findCodeReferences(path, lastNames.names, found.localName)];
+      return [reference, ...findCodeReferences(path, lastNames.names, importName.localName)];
     },
   );
   return [
@@ -91,17 +91,17 @@ export function findCodeImports(site: Site, file: SitePath, name: string, readTe
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
     if (!imports.some((source) => isImportOfFile(site, source, path, file))) return [];
     const text = readText(path) ?? "";
-    return findScriptSources(text)
+    return findScriptImports(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
-      .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange))
+      .flatMap(({ clauseRange }) => parseImportNames(text, clauseRange))
       .flatMap(({ importedName, importedRange, ...rest }) =>
-        importedName === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
+        importedName === name ? [{ path, text, importName: { ...rest, range: importedRange ?? rest.localRange } }] : [],
       );
   });
 }
 
 /** Returns the first file that imports a name at an unknown range. Such an import can't be renamed. */
-export function findFileWithoutRange(
+export function findFileWithUnlocatedImport(
   site: Site,
   file: SitePath,
   name: string,
@@ -109,7 +109,7 @@ export function findFileWithoutRange(
 ): SitePath | undefined {
   const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
     imports.some(
-      ({ source, clause: clauseRange, names }) =>
+      ({ source, clauseRange, names }) =>
         names.some(({ importedName }) => importedName === name) &&
         isImportOfFile(site, source, path, file) &&
         !parseImportNames(text, clauseRange).some(
@@ -120,7 +120,7 @@ export function findFileWithoutRange(
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isImportOfFile(site, source, path, file))) continue;
     const text = readText(path);
-    if (text === undefined || lacksRange(path, text, findScriptSources(text))) return path;
+    if (text === undefined || lacksRange(path, text, findScriptImports(text))) return path;
   }
   return undefined;
 }
@@ -128,15 +128,15 @@ export function findFileWithoutRange(
 /** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
 function getNamespaces(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
-    const namespaces = names.filter(({ importedName }) => importedName === "*");
-    return namespaces.length > 0 && isImportOfFile(site, source, page.path, file)
-      ? namespaces.map(({ localName }) => localName)
+    const namespaceImports = names.filter(({ importedName }) => importedName === "*");
+    return namespaceImports.length > 0 && isImportOfFile(site, source, page.path, file)
+      ? namespaceImports.map(({ localName }) => localName)
       : [];
   });
 }
 
 /** Returns the references to a member of a namespace in opening and closing tags, such as `Box` in `<All.Box>`. */
-function findMemberTags(
+function findMemberReferences(
   page: PageReferences,
   namespaces: ReadonlySet<string>,
   name: string,
@@ -167,16 +167,16 @@ export function findFileWithMember(
     const namespaces = new Set(getNamespaces(site, page, file));
     if (namespaces.size === 0) continue;
     const countsByNamespace = countMembers(page.text, namespaces, name);
-    for (const { namespace } of findMemberTags(page, namespaces, name))
+    for (const { namespace } of findMemberReferences(page, namespaces, name))
       countsByNamespace.set(namespace, (countsByNamespace.get(namespace) ?? 0) - 1);
     if ([...countsByNamespace.values()].some((count) => count > 0)) return page.path;
   }
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isImportOfFile(site, source, path, file))) continue;
     const text = readText(path) ?? "";
-    const names = findScriptSources(text)
+    const names = findScriptImports(text)
       .filter(({ source }) => isImportOfFile(site, source, path, file))
-      .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange));
+      .flatMap(({ clauseRange }) => parseImportNames(text, clauseRange));
     const namespaces = names.filter(({ importedName }) => importedName === "*").map(({ localName }) => localName);
     if (countMembers(text, new Set(namespaces), name).size > 0) return path;
   }
@@ -234,7 +234,7 @@ export function findLocalName(site: Site, page: PageReferences, file: SitePath, 
 }
 
 /** Returns the tags, closing tags, and `{name}` expressions with this name in a page's body. */
-export function findMentions(page: PageReferences, localName: string): SymbolReference[] {
+export function findNameReferences(page: PageReferences, localName: string): SymbolReference[] {
   const references: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
     references.push({ kind, at: { file: page.path, range: { start, end: start + localName.length } } });
@@ -249,15 +249,15 @@ export function findMentions(page: PageReferences, localName: string): SymbolRef
 /** Returns the offsets at which the name starts in a tag and in its closing tag. */
 function getTagNameOffsets(
   page: PageReferences,
-  { nameRange, closing: closingRange }: PageReferences["tags"][number],
+  { nameRange, closingTagRange: closingRange }: PageReferences["tags"][number],
   name: string,
 ): number[] {
   return [nameRange.start, ...(closingRange ? [page.text.indexOf(name, closingRange.start)] : [])];
 }
 
 /** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
-function findImportedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
-  return page.imports.flatMap(({ source, clause: clauseRange, names }) => {
+function findImportedNameRanges(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
+  return page.imports.flatMap(({ source, clauseRange, names }) => {
     if (!names.some(({ importedName }) => importedName === name) || !isImportOfFile(site, source, page.path, file))
       return [];
     return parseImportNames(page.text, clauseRange).flatMap(({ importedName, importedRange, localRange }) =>
@@ -288,9 +288,9 @@ export const getLinkSegments = derive((links: readonly LinkReference[]): readonl
 
 function getLastSegment(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
-  const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]|^\.+$/.test(last)) return wildcardSegment;
-  return last.replace(/\.mdx?$/, "");
+  const lastSegment = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (/[%{\\:]|^\.+$/.test(lastSegment)) return wildcardSegment;
+  return lastSegment.replace(/\.mdx?$/, "");
 }
 
 /**
@@ -298,10 +298,10 @@ function getLastSegment(url: string): string {
  * `guides/index.mdx`.
  */
 export function getLastSegments(file: SitePath): ReadonlySet<string> {
-  const parts = file.toLowerCase().split("/");
-  const last = parts.at(-1) ?? "";
-  const segments = new Set([wildcardSegment, last, last.replace(/\.mdx?$/, "")]);
-  if (/^index\.mdx?$/.test(last)) segments.add(parts.at(-2) ?? "");
+  const pathSegments = file.toLowerCase().split("/");
+  const lastSegment = pathSegments.at(-1) ?? "";
+  const segments = new Set([wildcardSegment, lastSegment, lastSegment.replace(/\.mdx?$/, "")]);
+  if (/^index\.mdx?$/.test(lastSegment)) segments.add(pathSegments.at(-2) ?? "");
   return segments;
 }
 
@@ -322,7 +322,7 @@ export function findLinksWithSegment(
 const noLinks: readonly LinkReference[] = [];
 
 /** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
-export const findSnippetTags = derive(({ tags }: PageReferences) =>
+export const findSnippetFiles = derive(({ tags }: PageReferences) =>
   compactList(
     tags.flatMap(({ name, attributes }) => {
       const value = name === "Snippet" ? attributes.find((prop) => prop.name === "file")?.value : undefined;
@@ -390,7 +390,7 @@ function findLinkReferences(site: Site, file: SitePath): SymbolReference[] {
     for (const segment of getLastSegments(source.replace(/\/+$/, ""))) segments.add(segment);
   const references: SymbolReference[] = [];
   const add = (links: readonly LinkReference[], page?: LinkSource) => {
-    for (const { at, url } of links) if (isLinkToFile(url, page)) references.push({ kind: "link", at });
+    for (const { location, url } of links) if (isLinkToFile(url, page)) references.push({ kind: "link", at: location });
   };
   for (const page of site.references.values()) add(findLinksWithSegment(getPageLinks(page), segments), page);
   for (const script of site.scriptReferences.values())
@@ -415,19 +415,19 @@ function findFileReferences(site: Site, file: SitePath, readText: TextReader = (
         references.push({ kind: "import", at: { file: page.path, range } });
     }
     if (isPage)
-      for (const { text, range } of findSnippetTags(page))
+      for (const { text, range } of findSnippetFiles(page))
         if (file.endsWith(text)) references.push({ kind: "snippet", at: { file: page.path, range } });
   }
   for (const { path, imports } of site.scripts.values())
     if (imports.some((source) => isImportOfFile(site, source, path, file)))
-      for (const { source, range } of findScriptSources(readText(path) ?? ""))
+      for (const { source, range } of findScriptImports(readText(path) ?? ""))
         if (isImportOfFile(site, source, path, file)) references.push({ kind: "import", at: { file: path, range } });
-  for (const { node } of isPage ? [] : getSettings(site).files) {
+  for (const { node } of isPage ? [] : getSettingsResult(site).files) {
     const resolution = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
     if (resolution.ok && resolution.path === file) references.push({ kind: "setting", at: getNodeLocation(node) });
   }
-  for (const { at, result } of site.config.refs)
-    if (result.kind === "resolved" && result.file === file) references.push({ kind: "reference", at });
+  for (const { location, result } of site.config.refs)
+    if (result.kind === "resolved" && result.file === file) references.push({ kind: "reference", at: location });
   return references;
 }
 
@@ -441,9 +441,9 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
   const anchor = location ?? { file, id };
   const includingPages = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
   const references: SymbolReference[] = [];
-  const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
+  const add = (kind: "link" | "redirect", { location: at, url, encoding }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
-    const targets = resolveTargets(site, url, page).map(({ from, target }) => {
+    const targetMatches = resolveTargets(site, url, page).map(({ from, target }) => {
       const path = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
       const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (path === undefined || fragment === undefined) return "no";
@@ -454,9 +454,9 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
       }
       return isWorking ? "elsewhere" : "no";
     });
-    if (!targets.includes("here") && !targets.includes("maybe")) return;
-    const isAmbiguous = targets.includes("elsewhere") || targets.includes("maybe");
-    references.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
+    if (!targetMatches.includes("here") && !targetMatches.includes("maybe")) return;
+    const isAmbiguous = targetMatches.includes("elsewhere") || targetMatches.includes("maybe");
+    references.push({ kind, at, link: { url, ...(encoding && { encoding }), isAmbiguous } });
   };
   for (const page of site.references.values()) for (const link of getPageLinks(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
@@ -464,11 +464,11 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
   for (const link of getConfigLinks(site.config)) add("link", link);
   for (const spec of site.specs.values()) for (const link of getSpecLinks(spec)) add("link", link);
   for (const { destination, destinationNode } of getRedirects(site))
-    add("redirect", { at: getNodeLocation(destinationNode), url: destination, writeAs: "json" });
+    add("redirect", { location: getNodeLocation(destinationNode), url: destination, encoding: "json" });
   return references;
 }
 
-type AnchorLink = Pick<LinkReference, "at" | "url" | "writeAs">;
+type AnchorLink = Pick<LinkReference, "location" | "url" | "encoding">;
 
 /**
  * Whether a link to `#use` or `#use-2` may lead to a heading with the given anchor. This is the case if several of the
@@ -489,10 +489,10 @@ function resolveTargets(
   url: string,
   page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
-  const results = page
+  const resolvedTargets = page
     ? listTargetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
-  return results.map((resolvedTarget) => ({
+  return resolvedTargets.map((resolvedTarget) => ({
     from: resolvedTarget.page,
     target: getFinalTarget(resolvedTarget.target),
   }));

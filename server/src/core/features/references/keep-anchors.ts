@@ -44,7 +44,7 @@ export function findPinnableHeading(site: Site, page: PageReferences, range: Tex
 }
 
 /** The message for a request to rename a heading if the position isn't in a heading. */
-export const notFoundMessage = createMessage("The heading no longer exists. Try again.");
+export const headingNotFoundMessage = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1 if no heading does. */
 export function findHeadingIndex({ headings }: PageReferences, offset: number): number {
@@ -59,10 +59,10 @@ export function findHeadingIndex({ headings }: PageReferences, offset: number): 
 export function renameKeepingAnchors(site: Site, page: PageReferences, offset: number, newName: string): RenameOutcome {
   const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
-  if (!heading) return refuse(notFoundMessage);
-  const headingEdit = planHeadingEdit(site, page, heading, newName);
-  if (!headingEdit.ok) return headingEdit;
-  const anchorEdits = keepAnchors(page, new Map([[index, headingEdit.edit]]));
+  if (!heading) return refuse(headingNotFoundMessage);
+  const headingEditResult = planHeadingEdit(site, page, heading, newName);
+  if (!headingEditResult.ok) return headingEditResult;
+  const anchorEdits = keepAnchors(page, new Map([[index, headingEditResult.edit]]));
   if (!anchorEdits)
     return refuse(
       createMessage(
@@ -70,12 +70,14 @@ export function renameKeepingAnchors(site: Site, page: PageReferences, offset: n
         heading.id,
       ),
     );
-  const sharingFile = anchorEdits.includes(headingEdit.edit) ? undefined : findNumberingFile(site, page, heading.id);
-  if (sharingFile !== undefined)
+  const numberingFile = anchorEdits.includes(headingEditResult.edit)
+    ? undefined
+    : findNumberingFile(site, page, heading.id);
+  if (numberingFile !== undefined)
     return refuse(
       createMessage(
         "{0} shows several headings that would have the anchor #{1}, so the service would number their anchors. Rename this heading without keeping the anchor.",
-        sharingFile,
+        numberingFile,
         heading.id,
       ),
     );

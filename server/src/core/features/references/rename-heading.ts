@@ -3,7 +3,7 @@ import { components } from "../../page/components/components.ts";
 import { canHaveCustomId, isCustomId } from "../../page/headings.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { getPageAnchors, getSharedAnchors, listNumberedNames } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors, listUnnumberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
 import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path.ts";
 import { indexImportsByName } from "../../site/pages/imports.ts";
@@ -76,14 +76,14 @@ export function escapeBlockStart(title: string): string {
  * variable, or a valid expression. Returns 0 for any other text.
  */
 function getRetainedLength(title: string, position: number, { site, page, rawText }: HeadingScope): number {
-  const first = title[position];
-  if (first === "\\") return matchPatternAt(escapedCharacterPattern, title, position)?.[0].length ?? 0;
-  if (first === "`") return getCodeLength(title, position);
-  if (first !== "{") return 0;
-  const filledMatch = matchPatternAt(variablePattern, title, position);
-  if (filledMatch)
-    return getVariableKeys(site, filledMatch[1] ?? "").length > 0 || rawText.includes(filledMatch[0])
-      ? filledMatch[0].length
+  const firstCharacter = title[position];
+  if (firstCharacter === "\\") return matchPatternAt(escapedCharacterPattern, title, position)?.[0].length ?? 0;
+  if (firstCharacter === "`") return getCodeLength(title, position);
+  if (firstCharacter !== "{") return 0;
+  const variableMatch = matchPatternAt(variablePattern, title, position);
+  if (variableMatch)
+    return getVariableKeys(site, variableMatch[1] ?? "").length > 0 || rawText.includes(variableMatch[0])
+      ? variableMatch[0].length
       : 0;
   const text = matchPatternAt(expressionPattern, title, position)?.[0];
   if (text === undefined) return 0;
@@ -112,28 +112,30 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
   const openTags: { readonly offset: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < title.length;) {
     const match = title[i] === "<" ? matchPatternAt(tagPattern, title, i) : undefined;
-    const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = match ?? [];
+    const [tagText = "", closingSlash = "", name = "", attributes = "", selfClosingSlash = ""] = match ?? [];
     const isTagRetained =
-      match !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.rawText.includes(tagText));
+      match !== undefined &&
+      isRecognizedTag(name, scope) &&
+      (!attributes.includes("{") || scope.rawText.includes(tagText));
     if (!isTagRetained) {
       i += getRetainedLength(title, i, scope) || 1;
       continue;
     }
-    if (slashText !== "") {
-      const start = openTags.findLastIndex((candidate) => candidate.name === name);
-      const openTag = openTags[start];
-      if (openTag && attributes === "" && slash === "") {
-        openTags.length = start;
+    if (closingSlash !== "") {
+      const openTagIndex = openTags.findLastIndex((candidate) => candidate.name === name);
+      const openTag = openTags[openTagIndex];
+      if (openTag && attributes === "" && selfClosingSlash === "") {
+        openTags.length = openTagIndex;
         lengthByOffset.set(openTag.offset, openTag.length).set(i, tagText.length);
       }
-    } else if (slash !== "") lengthByOffset.set(i, tagText.length);
+    } else if (selfClosingSlash !== "") lengthByOffset.set(i, tagText.length);
     else openTags.push({ offset: i, name, length: tagText.length });
     i += tagText.length;
   }
   return lengthByOffset;
 }
 
-function isTag(name: string, { page }: HeadingScope): boolean {
+function isRecognizedTag(name: string, { page }: HeadingScope): boolean {
   return (
     inlineElementPattern.test(name) ||
     components.has(name) ||
@@ -167,23 +169,23 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     return refuse(
       createMessage("“{0}” has no letters or digits, so links can't lead to this heading. Add a word.", newName.trim()),
     );
-  const names = listNumberedNames(newHeadings);
+  const names = listUnnumberedNames(newHeadings);
   for (const [i, { id: oldId }] of page.headings.entries()) {
     const newId = newHeadings[i]?.id;
     const name = names[i];
-    const refusal =
+    const problem =
       newId === undefined || name === undefined || newId === oldId
         ? undefined
         : updateAnchor(site, page, oldId, { id: newId, name }, edits);
-    if (refusal !== undefined) return refuse(refusal);
+    if (problem !== undefined) return refuse(problem);
   }
   const change = {
-    before: page.headings.map((pageHeading) => pageHeading.id),
-    after: newHeadings.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
+    oldIds: page.headings.map((pageHeading) => pageHeading.id),
+    newAnchors: newHeadings.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
     numberedHeadings: page.headings,
   };
-  const refusal = explainAnchorConflict(site, page, change, edits);
-  return refusal === undefined ? { ok: true, edits } : refuse(refusal);
+  const problem = findAnchorConflict(site, page, change, edits);
+  return problem === undefined ? { ok: true, edits } : refuse(problem);
 }
 
 /**
@@ -203,8 +205,8 @@ export function planHeadingEdit(
   const rawHeading = page.text.slice(range.start, range.end);
   const scope = { site, page, rawText: rawHeading };
   const newId = name.slice(title.length).trim();
-  const isId = isCustomId(newId);
-  if (isId && !canHaveCustomId(page.text, range))
+  const isValidId = isCustomId(newId);
+  if (isValidId && !canHaveCustomId(page.text, range))
     return refuse(
       createMessage(
         "Only a heading that starts with # on its own line can have the anchor {0}. Remove the anchor, or start the heading with #.",
@@ -213,7 +215,7 @@ export function planHeadingEdit(
     );
   // If the braces don't contain a valid anchor, they're text and must be escaped, unless the author has already escaped
   // them.
-  const isHeadingText = newId !== "" && !isId && !newId.startsWith("\\");
+  const isHeadingText = newId !== "" && !isValidId && !newId.startsWith("\\");
   const id = isHeadingText ? "" : name.slice(title.length) || rawHeading.slice(removeId(rawHeading).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
   const text = escapeHeading(isHeadingText ? name : title, scope);
@@ -229,11 +231,11 @@ export function planHeadingEdit(
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const newReferences = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const newHeading = newReferences.headings.find((candidate) => candidate.range.start === range.start);
-  const coversHeading = newHeading?.range.end === range.start + edit.newText.length;
+  const isCompleteHeading = newHeading?.range.end === range.start + edit.newText.length;
   // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
   // escape anything inside a bare URL.
   const isUnsafe = (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
-  return coversHeading && !isUnsafe && newReferences.headings.length === page.headings.length
+  return isCompleteHeading && !isUnsafe && newReferences.headings.length === page.headings.length
     ? { ok: true, edit }
     : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
@@ -247,10 +249,10 @@ export function renameComponentAnchor(site: Site, page: PageReferences, id: stri
     return refuse(createMessage("An ID can't contain spaces, quotes, or brackets. Choose another ID."));
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const newAnchor = { id: newName, name: newName };
-  const refusal =
+  const problem =
     updateAnchor(site, page, id, newAnchor, edits) ??
-    explainAnchorConflict(site, page, { before: [id], after: [newAnchor], numberedHeadings: [] }, edits);
-  return refusal === undefined ? { ok: true, edits } : refuse(refusal);
+    findAnchorConflict(site, page, { oldIds: [id], newAnchors: [newAnchor], numberedHeadings: [] }, edits);
+  return problem === undefined ? { ok: true, edits } : refuse(problem);
 }
 
 /** An anchor as it will be after a rename. */
@@ -286,13 +288,13 @@ export function updateAnchor(
         at.file,
       );
     }
-    if (link.writeAs === undefined)
+    if (link.encoding === undefined)
       return createMessage(
         "The link {0} in {1} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.",
         link.url,
         at.file,
       );
-    const conflictingFile = findSameAnchorFile(site, page, newId, name);
+    const conflictingFile = findFileWithSameAnchor(site, page, newId, name);
     if (conflictingFile !== undefined)
       return createMessage(
         "{0} shows this heading and another one with the anchor #{1}, so the link {2} in {3} can't be updated. Use different text.",
@@ -303,9 +305,9 @@ export function updateAnchor(
       );
     const [path, fragment] = [link.url.slice(0, hashIndex), `#${encodePath(newId)}`];
     const newText =
-      link.writeAs === "json"
+      link.encoding === "json"
         ? toJsonString(path + fragment)
-        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.writeAs)) + formatLink(fragment, link.writeAs);
+        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.encoding)) + formatLink(fragment, link.encoding);
     addEdits(edits, at.file, [{ range: at.range, newText }]);
   }
   return undefined;
@@ -323,7 +325,7 @@ export function findNumberingFile(site: Site, page: PageReferences, anchor: stri
  * Returns the first file, either the page itself or a file that includes it, in which one of these anchors also comes
  * from another file. Returns undefined if that isn't the case in any of these files.
  */
-function findSameAnchorFile(
+function findFileWithSameAnchor(
   site: Site,
   { path: pagePath }: PageReferences,
   ...anchors: readonly string[]
@@ -335,8 +337,8 @@ function findSameAnchorFile(
 }
 
 interface AnchorChange {
-  readonly before: readonly string[];
-  readonly after: readonly NewAnchor[];
+  readonly oldIds: readonly string[];
+  readonly newAnchors: readonly NewAnchor[];
   /** Headings whose number changes. Links to these headings have already been updated. */
   readonly numberedHeadings: readonly HeadingReference[];
 }
@@ -345,10 +347,10 @@ interface AnchorChange {
  * Returns the reason why a file can't get its new anchors, or undefined if it can. An anchor can't be used if a page
  * that includes the file has links to another heading or element with the same anchor.
  */
-function explainAnchorConflict(
+function findAnchorConflict(
   site: Site,
   page: PageReferences,
-  { before, after, numberedHeadings }: AnchorChange,
+  { oldIds, newAnchors, numberedHeadings }: AnchorChange,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
   const replacedEdits = edits.get(page.path) ?? [];
@@ -356,21 +358,21 @@ function explainAnchorConflict(
     file === page.path && replacedEdits.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const isUpdated = ({ file, range }: SiteLocation) =>
     file === page.path && numberedHeadings.some((heading) => heading.range.start === range.start);
-  const addedAnchors = after.filter(({ id }) => !before.some((oldAnchor) => isSameFragment(oldAnchor, id)));
+  const addedAnchors = newAnchors.filter(({ id }) => !oldIds.some((oldAnchor) => isSameFragment(oldAnchor, id)));
   for (const path of findFilesIncluding(site, page.path))
     for (const { id: newId, name } of addedAnchors) {
       const anchors = getPageAnchors(site, path);
       // An anchor without a location is either the top of the page or a heading's number that depends on several of the
       // page's files.
-      const isOther = (id: string): boolean => {
+      const isOtherAnchor = (id: string): boolean => {
         const location = findAnchorLocation(site, path, id);
         return location ? !isUpdated(location) : anchors.has(id);
       };
-      if (!isOther(newId)) continue;
+      if (!isOtherAnchor(newId)) continue;
       // The service numbers the headings of a page and of its snippets together.
       const numberedIds = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([newId, ...numberedIds])) {
-        if (!isOther(id)) continue;
+        if (!isOtherAnchor(id)) continue;
         const unresolvedReference = findReferencesOnPage(site, path, id).find((reference) => !isReplaced(reference.at));
         if (unresolvedReference)
           return createMessage(

@@ -1,6 +1,6 @@
 import { parseImportNames } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { findExports, findScriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptImports } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { indexImportsByName } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
@@ -19,9 +19,9 @@ import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import {
   findFileExportingAll,
   findFileWithMember,
-  findFileWithoutRange,
+  findFileWithUnlocatedImport,
   findExportReferences,
-  findMentions,
+  findNameReferences,
   findCodeImports,
   findLocalName,
 } from "./find-references.ts";
@@ -48,8 +48,8 @@ function renameExportInCode(file: SitePath, text: string, { start, end }: TextRa
   const names = readNames(text);
   if (!names) return refuseUnparsableFile(file, name);
   if (findExportedVariable(names, start)) return renameInModule(file, names, name, newName, start);
-  const isReExported = findScriptSources(text)
-    .flatMap(({ clause: clauseRange }) => parseImportNames(text, clauseRange))
+  const isReExported = findScriptImports(text)
+    .flatMap(({ clauseRange }) => parseImportNames(text, clauseRange))
     .some(({ importedRange }) => importedRange?.start === start);
   const isListed = isReExported || names.findNameAt(start)?.range.start === start;
   const newText = isListed ? `${name} as ${newName}` : newName;
@@ -74,15 +74,15 @@ function renameInModule(
   renamedExportStart?: number,
 ): CodeRename {
   if (names.findByName(newName).length > 0) return refuseUsedName(file, newName);
-  const imports = names.findByName(name).filter(({ isLocal }) => !isLocal);
-  if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsableFile(file, name);
-  if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalMessage);
+  const occurrences = names.findByName(name).filter(({ isLocal }) => !isLocal);
+  if (!occurrences.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsableFile(file, name);
+  if (/^[a-z]/.test(newName) && occurrences.some(({ kind }) => kind === "tag")) return refuse(capitalMessage);
   // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
-  const edits = imports.map(({ kind, range }): TextEdit => {
+  const edits = occurrences.map(({ kind, range }): TextEdit => {
     if (kind === "property") return { range, newText: `${key}: ${newName}` };
-    const keepsExport = kind === "export" && range.start !== renamedExportStart;
-    return { range, newText: keepsExport ? `${newName} as ${name}` : newName };
+    const shouldKeepExport = kind === "export" && range.start !== renamedExportStart;
+    return { range, newText: shouldKeepExport ? `${newName} as ${name}` : newName };
   });
   return { ok: true, edits };
 }
@@ -103,7 +103,7 @@ function refuseUnparsableFile(file: SitePath, name: string): CodeRename {
 
 /** The data needed to start a rename: the symbol, the range of its name, and the name to edit. */
 export interface SiteRenameStart {
-  readonly symbol: SiteSymbolOccurrence;
+  readonly occurrence: SiteSymbolOccurrence;
   readonly range: TextRange;
   readonly name: string;
 }
@@ -118,12 +118,12 @@ export function prepareSiteRename(
   const occurrence = findSymbolAt(site, file, offset, readText);
   if (!occurrence) return undefined;
   const localName = getLocalName(occurrence);
-  if (localName !== undefined) return { symbol: occurrence, range: occurrence.range, name: localName };
-  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : getFileText(site, file);
-  const text = source.slice(occurrence.range.start, occurrence.range.end);
+  if (localName !== undefined) return { occurrence, range: occurrence.range, name: localName };
+  const fileText = site.scripts.has(file) ? (readText?.(file) ?? "") : getFileText(site, file);
+  const text = fileText.slice(occurrence.range.start, occurrence.range.end);
   const range = getNameRange(occurrence, text);
   const name = findElementId(site, file, occurrence, range) ?? getName(site, occurrence.symbol);
-  return name === undefined ? undefined : { symbol: occurrence, range, name };
+  return name === undefined ? undefined : { occurrence, range, name };
 }
 
 /**
@@ -133,10 +133,10 @@ export function prepareSiteRename(
 export function findElementId(
   site: Site,
   file: SitePath,
-  { symbol, isOwn }: SiteSymbolOccurrence,
+  { symbol, isDefinition }: SiteSymbolOccurrence,
   { start, end }: TextRange,
 ): string | undefined {
-  if (symbol.kind !== "anchor" || !isOwn) return undefined;
+  if (symbol.kind !== "anchor" || !isDefinition) return undefined;
   const anchors = site.references.get(file)?.anchors ?? [];
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
@@ -151,11 +151,11 @@ export function getLocalName({ symbol, localName }: SiteSymbolOccurrence): strin
 }
 
 /** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
-function getNameRange({ symbol, range, isOwn }: SiteSymbolOccurrence, text: string): TextRange {
-  const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
-  const [start, end] = [range.start + quote, range.end - quote];
-  if (isOwn) return { start, end };
-  const innerText = text.slice(quote, text.length - quote);
+function getNameRange({ symbol, range, isDefinition }: SiteSymbolOccurrence, text: string): TextRange {
+  const quoteLength = /^["']/.test(text) && text.length > 1 ? 1 : 0;
+  const [start, end] = [range.start + quoteLength, range.end - quoteLength];
+  if (isDefinition) return { start, end };
+  const innerText = text.slice(quoteLength, text.length - quoteLength);
   if (symbol.kind === "variable") {
     const index = innerText.search(/[\w.-]/);
     return index < 0 ? { start, end } : { start: start + index, end: start + index + symbol.name.length };
@@ -201,8 +201,8 @@ export function renameExport(
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome {
-  const refusal = findNameProblem(name, newName);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findNameProblem(name, newName);
+  if (problem !== undefined) return refuse(problem);
   if (name === "default") return refuse(createMessage("This export has no name. Rename it on a page that imports it."));
   const edits: EditsByFile = new Map();
   if (newName === name) return { ok: true, edits };
@@ -211,12 +211,12 @@ export function renameExport(
     if (localName === name && indexImportsByName(page).has(newName))
       return refuse(createMessage("{0} already uses the name {1}. Choose another name.", page.path, newName));
   }
-  const unparsableFile = findFileWithoutRange(site, file, name, readText);
-  if (unparsableFile !== undefined) return refuse(createEditRefusal(unparsableFile, name));
+  const unparsableFile = findFileWithUnlocatedImport(site, file, name, readText);
+  if (unparsableFile !== undefined) return refuse(createMissingImportMessage(unparsableFile, name));
   const fileUsingMember = findFileWithMember(site, file, name, readText);
-  if (fileUsingMember !== undefined) return refuse(createMemberRefusal(fileUsingMember, name));
+  if (fileUsingMember !== undefined) return refuse(createMemberMessage(fileUsingMember, name));
   const exportAllFile = findFileExportingAll(site, file);
-  if (exportAllFile !== undefined) return refuse(createFollowRefusal(exportAllFile, file, name));
+  if (exportAllFile !== undefined) return refuse(createReExportMessage(exportAllFile, file, name));
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || kind === "member" || !page || !hasLocalAlias(site, page, file, name))
@@ -225,25 +225,25 @@ export function renameExport(
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", file));
   const fileExports = site.references.get(file)?.exports ?? findExports(text);
-  const ownExport = fileExports.find((candidate) => candidate.name === name);
-  if (!ownExport)
+  const declaredExport = fileExports.find((candidate) => candidate.name === name);
+  if (!declaredExport)
     return refuse(createMessage("{0} re-exports {1} from another file. Rename it in that file.", file, name));
-  if (site.references.has(file)) addEdits(edits, file, [{ range: ownExport.range, newText: newName }]);
+  if (site.references.has(file)) addEdits(edits, file, [{ range: declaredExport.range, newText: newName }]);
   else {
-    const codeRename = renameExportInCode(file, text, ownExport.range, newName);
+    const codeRename = renameExportInCode(file, text, declaredExport.range, newName);
     if (!codeRename.ok) return codeRename;
     addEdits(edits, file, codeRename.edits);
   }
-  for (const { path, text: code, found } of findCodeImports(site, file, name, readText)) {
-    if (path === file && found.range.start === ownExport.range.start) continue;
-    const isAlias = found.localRange.start !== found.range.start;
-    if (!isAlias && !found.isReExported) {
+  for (const { path, text: code, importName } of findCodeImports(site, file, name, readText)) {
+    if (path === file && importName.range.start === declaredExport.range.start) continue;
+    const isAlias = importName.localRange.start !== importName.range.start;
+    if (!isAlias && !importName.isReExported) {
       const codeRename = renameVariable(path, code, name, newName);
       if (!codeRename.ok) return codeRename;
       addEdits(edits, path, codeRename.edits);
     } else {
-      const newText = found.isReExported && !isAlias ? `${newName} as ${name}` : newName;
-      addEdits(edits, path, [{ range: found.range, newText }]);
+      const newText = importName.isReExported && !isAlias ? `${newName} as ${name}` : newName;
+      addEdits(edits, path, [{ range: importName.range, newText }]);
     }
   }
   return { ok: true, edits };
@@ -262,18 +262,18 @@ function hasLocalAlias(site: Site, page: PageReferences, file: SitePath, name: s
 
 /** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, localName: string, newName: string): RenameOutcome {
-  const refusal = findNameProblem(localName, newName);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findNameProblem(localName, newName);
+  if (problem !== undefined) return refuse(problem);
   if (newName !== localName && indexImportsByName(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
-  const edits: TextEdit[] = findMentions(page, localName).map(({ at }) => ({
+  const edits: TextEdit[] = findNameReferences(page, localName).map(({ at }) => ({
     range: at.range,
     newText: newName,
   }));
-  for (const { clause: clauseRange, names } of page.imports) {
+  for (const { clauseRange, names } of page.imports) {
     const importNames = parseImportNames(page.text, clauseRange).filter((name) => name.localName === localName);
     if (importNames.length === 0 && names.some((name) => name.localName === localName))
-      return refuse(createEditRefusal(page.path, localName));
+      return refuse(createMissingImportMessage(page.path, localName));
     for (const { localRange } of importNames) edits.push({ range: localRange, newText: newName });
   }
   return { ok: true, edits: new Map([[page.path, edits]]) };
@@ -281,8 +281,8 @@ export function renameLocal(page: PageReferences, localName: string, newName: st
 
 /** Renames an import in this code file only. */
 export function renameLocalInCode(file: SitePath, text: string, localName: string, newName: string): RenameOutcome {
-  const refusal = findNameProblem(localName, newName);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findNameProblem(localName, newName);
+  if (problem !== undefined) return refuse(problem);
   const edits: EditsByFile = new Map();
   if (newName === localName) return { ok: true, edits };
   const codeRename = renameVariable(file, text, localName, newName);
@@ -295,7 +295,7 @@ export function renameLocalInCode(file: SitePath, text: string, localName: strin
  * Returns the reason why an import can't be edited. If the name were changed everywhere else, the file would no longer
  * work.
  */
-function createEditRefusal(file: SitePath, name: string): LocalizedMessage {
+function createMissingImportMessage(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "Docwright can't find the import of {0} in {1}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.",
     name,
@@ -303,7 +303,7 @@ function createEditRefusal(file: SitePath, name: string): LocalizedMessage {
   );
 }
 
-function createMemberRefusal(file: SitePath, name: string): LocalizedMessage {
+function createMemberMessage(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "{0} uses {1} as a member of an import outside a tag. Import {1} by name there, and then try again.",
     file,
@@ -311,11 +311,11 @@ function createMemberRefusal(file: SitePath, name: string): LocalizedMessage {
   );
 }
 
-function createFollowRefusal(file: SitePath, from: SitePath, name: string): LocalizedMessage {
+function createReExportMessage(file: SitePath, sourceFile: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "{0} re-exports everything from {1}, so Docwright can't find every use of {2}. List the names in that export, and then try again.",
     file,
-    from,
+    sourceFile,
     name,
   );
 }
@@ -370,7 +370,7 @@ export function undoRename(
  * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: TextReader): boolean {
-  let sameCount = 0;
+  let unchangedFileCount = 0;
   for (const [file, fileEdits] of edits) {
     const editedText = texts.get(file);
     if (!editedText || readText(file) !== editedText.content) continue;
@@ -378,9 +378,9 @@ function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: TextR
       !fileEdits.every(({ range }) => editedText.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range)))
     )
       return false;
-    sameCount++;
+    unchangedFileCount++;
   }
-  return sameCount > 0;
+  return unchangedFileCount > 0;
 }
 
 function overlapsOrTouches(range: TextRange, other: TextRange): boolean {

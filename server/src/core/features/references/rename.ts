@@ -27,7 +27,7 @@ export type RenameOutcome =
 export function renameSymbol(
   site: Site,
   file: SitePath,
-  { symbol: occurrence, range }: SiteRenameStart,
+  { occurrence, range }: SiteRenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {

@@ -10,7 +10,7 @@ import {
 import { listImports, type ImportName, parseImportNames } from "../../page/imports.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
-import { findExports, findScriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptImports } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
 import { findWorkingTarget, type LinkReference, getFileLinks } from "../../site/links/links.ts";
 import { getRedirects } from "../../site/links/redirects.ts";
@@ -19,7 +19,7 @@ import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { indexImportsByName, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
-import { getSettings } from "../../site/settings/site-settings.ts";
+import { getSettingsResult } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
@@ -51,28 +51,34 @@ export function findImportSymbol(
  * in the target of a link, or in a use of an import or export.
  */
 function findScriptSymbol(site: Site, file: SitePath, text: string, offset: number): SiteSymbolOccurrence | undefined {
-  const imports = findScriptSources(text);
-  const from = imports.find(({ range }) => containsOffset(range, offset));
-  const symbol = from && findSourceSymbol(site, from.source, file);
-  if (from) return symbol && { symbol, range: from.range, isOwn: false };
-  for (const { source, clause: clauseRange } of imports)
+  const imports = findScriptImports(text);
+  const importSource = imports.find(({ range }) => containsOffset(range, offset));
+  const symbol = importSource && findSourceSymbol(site, importSource.source, file);
+  if (importSource) return symbol && { symbol, range: importSource.range, isDefinition: false };
+  for (const { source, clauseRange } of imports)
     if (containsOffset(clauseRange, offset))
       for (const name of parseImportNames(text, clauseRange)) {
         const importName = findImportName(name, offset);
         const targetSymbol =
-          importName && !importName.isOwn ? findImportSymbol(site, source, file, name.importedName) : undefined;
+          importName && !importName.isDefinition ? findImportSymbol(site, source, file, name.importedName) : undefined;
         if (importName && targetSymbol)
-          return { symbol: targetSymbol, range: importName.range, isOwn: false, localName: importName.localName };
+          return {
+            symbol: targetSymbol,
+            range: importName.range,
+            isDefinition: false,
+            localName: importName.localName,
+          };
       }
   const exports = findExports(text);
-  const ownExport = exports.find(({ range }) => containsOffset(range, offset));
-  if (ownExport) {
+  const exportAtOffset = exports.find(({ range }) => containsOffset(range, offset));
+  if (exportAtOffset) {
     // In `export default function Card`, the name `Card` is used only in this file.
-    const localName = ownExport.name === "default" ? text.slice(ownExport.range.start, ownExport.range.end) : undefined;
+    const localName =
+      exportAtOffset.name === "default" ? text.slice(exportAtOffset.range.start, exportAtOffset.range.end) : undefined;
     return {
-      symbol: { kind: "export", file, name: ownExport.name },
-      range: ownExport.range,
-      isOwn: true,
+      symbol: { kind: "export", file, name: exportAtOffset.name },
+      range: exportAtOffset.range,
+      isDefinition: true,
       localName,
     };
   }
@@ -92,18 +98,25 @@ function findNameReference(
   const nameInCode = names?.findNameAt(offset);
   if (!names || !nameInCode || nameInCode.isLocal) return undefined;
   const { name: localName, range } = nameInCode;
-  for (const { source, clause: clauseRange } of imports) {
+  for (const { source, clauseRange } of imports) {
     const name = parseImportNames(text, clauseRange).find(
       (candidate) => candidate.localName === localName && !candidate.isReExported,
     );
     const targetSymbol = name && findImportSymbol(site, source, file, name.importedName);
-    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, localName };
+    if (name) return targetSymbol && { symbol: targetSymbol, range, isDefinition: false, localName };
   }
-  const pageExport = exports.find(
+  const matchingExport = exports.find(
     ({ name, range: exportRange }) =>
       findExportedVariable(names, exportRange.start)?.name === localName && (name === localName || name === "default"),
   );
-  return pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, localName };
+  return (
+    matchingExport && {
+      symbol: { kind: "export", file, name: matchingExport.name },
+      range,
+      isDefinition: false,
+      localName,
+    }
+  );
 }
 
 /**
@@ -113,9 +126,13 @@ function findNameReference(
 function findImportName({ importedRange, localName, localRange, isReExported }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (containsOffset(localRange, offset))
-    return { range: localRange, isOwn: isReExported && isAlias, localName: isReExported ? undefined : localName };
+    return {
+      range: localRange,
+      isDefinition: isReExported && isAlias,
+      localName: isReExported ? undefined : localName,
+    };
   return importedRange && containsOffset(importedRange, offset)
-    ? { range: importedRange, isOwn: false, localName: undefined }
+    ? { range: importedRange, isDefinition: false, localName: undefined }
     : undefined;
 }
 
@@ -142,7 +159,7 @@ export interface SiteSymbolOccurrence {
   /** The range of the name, including JSON quotes. */
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
-  readonly isOwn: boolean;
+  readonly isDefinition: boolean;
   /**
    * The local name of an import. Set only if the symbol is at the position where the import declares this name, or
    * where the name is used.
@@ -153,7 +170,7 @@ export interface SiteSymbolOccurrence {
 export interface SymbolReference {
   readonly at: SiteLocation;
   /** For links, the URL and the syntax in which a replacement must be written. */
-  readonly link?: Pick<LinkReference, "url" | "writeAs"> & {
+  readonly link?: Pick<LinkReference, "url" | "encoding"> & {
     /**
      * Whether the reference may lead to another target as well. This is the case for a link in a snippet that several
      * pages include, and for a link to one of several headings whose anchors are numbered.
@@ -187,17 +204,17 @@ function getTargetSymbol(
   from: SitePath | undefined,
   isOnAnchor: boolean,
 ): SiteSymbol | undefined {
-  const end = getFinalTarget(target);
-  switch (end.kind) {
+  const finalTarget = getFinalTarget(target);
+  switch (finalTarget.kind) {
     case "page":
-      return isOnAnchor && end.anchor !== undefined
-        ? { kind: "anchor", file: end.file, id: end.anchor }
-        : { kind: "page", file: end.file };
+      return isOnAnchor && finalTarget.anchor !== undefined
+        ? { kind: "anchor", file: finalTarget.file, id: finalTarget.anchor }
+        : { kind: "page", file: finalTarget.file };
     case "file":
-      return { kind: site.pages.has(end.file) ? "page" : "file", file: end.file };
+      return { kind: site.pages.has(finalTarget.file) ? "page" : "file", file: finalTarget.file };
     case "same-page":
-      return from !== undefined && end.anchor !== undefined
-        ? { kind: "anchor", file: from, id: end.anchor }
+      return from !== undefined && finalTarget.anchor !== undefined
+        ? { kind: "anchor", file: from, id: finalTarget.anchor }
         : undefined;
     default:
       return undefined;
@@ -222,13 +239,13 @@ export function findVariableSymbol(
       ({ keyRange, file: definitionFile }) => definitionFile === file && keyRange.start === property.keyRange.start,
     );
   if (definition)
-    return { symbol: { kind: "variable", name: definition.key }, range: definition.keyRange, isOwn: true };
+    return { symbol: { kind: "variable", name: definition.key }, range: definition.keyRange, isDefinition: true };
   if (value?.kind !== "string") return undefined;
   for (const match of text.slice(value.range.start, value.range.end).matchAll(variablePattern)) {
     const start = value.range.start + match.index;
     const range = { start, end: start + match[0].length };
     if (start <= offset && offset <= range.end)
-      return { symbol: { kind: "variable", name: match[1] ?? "" }, range, isOwn: false };
+      return { symbol: { kind: "variable", name: match[1] ?? "" }, range, isDefinition: false };
   }
   return undefined;
 }
@@ -248,17 +265,17 @@ export function findVariableReferences(site: Site, name: string): readonly Symbo
         const start = page.text.indexOf(name, range.start);
         references.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
       }
-  for (const { at, name: mentionName } of findMentions(site.config))
+  for (const { at, name: mentionName } of findVariableMentions(site.config))
     if (mentionName === name) references.push({ kind: "variable", at });
   return references;
 }
 
-interface Mention {
+interface VariableMention {
   readonly name: string;
   readonly at: SiteLocation;
 }
 
-const findMentions = derive(({ files }: Config): readonly Mention[] =>
+const findVariableMentions = derive(({ files }: Config): readonly VariableMention[] =>
   files.flatMap(({ path, text }) =>
     [...text.matchAll(variablePattern)].map((match) => {
       const name = match[1] ?? "";
@@ -275,35 +292,35 @@ function getVariables(config: Config): JsonObject | undefined {
 
 /** Returns the symbol at an offset in docs.json or a file that it includes. */
 function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolOccurrence | undefined {
-  const json = site.config.files.find(({ path }) => path === file);
-  const jsonLocation = json && findJsonLocation(json.root, offset);
-  if (!json || !jsonLocation) return undefined;
-  const variable = findVariableSymbol(site, json, offset, jsonLocation);
-  if (variable) return variable;
+  const configFile = site.config.files.find(({ path }) => path === file);
+  const jsonLocation = configFile && findJsonLocation(configFile.root, offset);
+  if (!configFile || !jsonLocation) return undefined;
+  const variableOccurrence = findVariableSymbol(site, configFile, offset, jsonLocation);
+  if (variableOccurrence) return variableOccurrence;
   const { value: node } = jsonLocation;
   if (jsonLocation.property || node?.kind !== "string") return undefined;
   const symbol = findStringSymbol(site, node, offset);
-  return symbol && { symbol, range: node.range, isOwn: symbol.kind === "label" };
+  return symbol && { symbol, range: node.range, isDefinition: symbol.kind === "label" };
 }
 
 function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
-  const containsCursor = (other: { file: SitePath; range: { start: number } } | undefined) =>
+  const isSameNode = (other: { file: SitePath; range: { start: number } } | undefined) =>
     other?.file === node.file && other.range.start === node.range.start;
   const { entries, elements } = getNavigation(site.config);
-  if (entries.some((entry) => containsCursor(entry.node)) || elements.some(({ root }) => containsCursor(root)))
+  if (entries.some((entry) => isSameNode(entry.node)) || elements.some(({ root }) => isSameNode(root)))
     return findPage(site, node.value);
-  if (elements.some(({ label }) => containsCursor(label)))
+  if (elements.some(({ label }) => isSameNode(label)))
     return { kind: "label", at: getNodeLocation(node), text: node.value };
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
   const redirect = getRedirects(site).find(
-    (candidate) => containsCursor(candidate.sourceNode) || containsCursor(candidate.destinationNode),
+    (candidate) => isSameNode(candidate.sourceNode) || isSameNode(candidate.destinationNode),
   );
   if (redirect) return getTargetSymbol(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
-  if (getFileLinks(site, node.file).some(({ at }) => containsCursor(at)))
+  if (getFileLinks(site, node.file).some(({ location }) => isSameNode(location)))
     return getTargetSymbol(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
-  const ref = site.config.refs.find(({ at }) => containsCursor(at));
+  const ref = site.config.refs.find(({ location }) => isSameNode(location));
   if (ref?.result.kind === "resolved") return { kind: "file", file: ref.result.file };
-  if (getSettings(site).files.some((reference) => containsCursor(reference.node))) return findFile(site, node.value);
+  if (getSettingsResult(site).files.some((reference) => isSameNode(reference.node))) return findFile(site, node.value);
   return undefined;
 }
 
@@ -314,8 +331,8 @@ function findPage(site: Site, text: string): SiteSymbol | undefined {
 }
 
 function findFile(site: Site, rawPath: string): SiteSymbol | undefined {
-  const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
-  return resolvedPath.ok && site.files.has(resolvedPath.path) ? { kind: "file", file: resolvedPath.path } : undefined;
+  const pathResult = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
+  return pathResult.ok && site.files.has(pathResult.path) ? { kind: "file", file: pathResult.path } : undefined;
 }
 
 /**
@@ -328,7 +345,7 @@ function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteS
     findLink(site, page, offset) ??
     findImport(site, page, offset) ??
     findTag(site, page, offset) ??
-    findOwnSymbol(page, offset)
+    findDefinedSymbol(page, offset)
   );
 }
 
@@ -337,25 +354,29 @@ function findLink(
   { path, text }: Pick<PageReferences, "path" | "text">,
   offset: number,
 ): SiteSymbolOccurrence | undefined {
-  const link = getFileLinks(site, path).find(({ at }) => containsOffset(at.range, offset));
+  const link = getFileLinks(site, path).find(({ location }) => containsOffset(location.range, offset));
   if (!link) return undefined;
-  const hashIndex = text.indexOf("#", link.at.range.start);
+  const hashIndex = text.indexOf("#", link.location.range.start);
   const isOnAnchor =
-    hashIndex >= 0 && hashIndex < link.at.range.end && (offset > hashIndex || link.url.startsWith("#"));
+    hashIndex >= 0 && hashIndex < link.location.range.end && (offset > hashIndex || link.url.startsWith("#"));
   const { page: from, target } = findWorkingTarget(site, path, link.url);
   const symbol = getTargetSymbol(site, target, from, isOnAnchor);
-  return symbol && { symbol, range: link.at.range, isOwn: false };
+  return symbol && { symbol, range: link.location.range, isDefinition: false };
 }
 
 function findVariable(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   const pageVariable = findVariables(page).find(({ range }) => containsOffset(range, offset));
   return (
-    pageVariable && { symbol: { kind: "variable", name: pageVariable.name }, range: pageVariable.range, isOwn: false }
+    pageVariable && {
+      symbol: { kind: "variable", name: pageVariable.name },
+      range: pageVariable.range,
+      isDefinition: false,
+    }
   );
 }
 
 function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
-  for (const { source, clause: clauseRange } of page.imports) {
+  for (const { source, clauseRange } of page.imports) {
     if (!containsOffset(clauseRange, offset)) continue;
     const name = parseImportNames(page.text, clauseRange).find(
       ({ importedRange, localRange }) =>
@@ -365,70 +386,73 @@ function findImport(site: Site, page: PageReferences, offset: number): SiteSymbo
     const { importedName, importedRange, localName, localRange } = name;
     if (!importedRange || containsOffset(localRange, offset)) {
       const symbol = findNameSymbol(site, page, localName);
-      return symbol && { symbol, range: localRange, isOwn: false, localName };
+      return symbol && { symbol, range: localRange, isDefinition: false, localName };
     }
     const target = resolveImport(site, source, page.path);
     if (target.kind !== "module") return undefined;
     return {
       symbol: { kind: "export", file: target.path, name: importedName },
       range: importedRange,
-      isOwn: false,
+      isDefinition: false,
     };
   }
-  const dynamicImport = listImports(page).find(({ range }) => containsOffset(range, offset));
-  const symbol = dynamicImport && findSourceSymbol(site, dynamicImport.source, page.path);
-  return dynamicImport && symbol && { symbol, range: dynamicImport.range, isOwn: false };
+  const pageImport = listImports(page).find(({ range }) => containsOffset(range, offset));
+  const symbol = pageImport && findSourceSymbol(site, pageImport.source, page.path);
+  return pageImport && symbol && { symbol, range: pageImport.range, isDefinition: false };
 }
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
 function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
-  for (const { name, nameRange, closing: closingRange, attributes } of page.tags) {
-    const end = closingRange && { start: closingRange.start + 2, end: closingRange.start + 2 + name.length };
-    const range = [nameRange, end].find((candidate) => candidate && containsOffset(candidate, offset));
-    const [first = name, member] = name.split(".", 2);
-    const symbol = range && findNameSymbol(site, page, first);
-    const localName = member === undefined ? first : undefined;
-    if (range && symbol) return { symbol, range, isOwn: false, localName };
+  for (const { name, nameRange, closingTagRange: closingRange, attributes } of page.tags) {
+    const closingNameRange = closingRange && {
+      start: closingRange.start + 2,
+      end: closingRange.start + 2 + name.length,
+    };
+    const range = [nameRange, closingNameRange].find((candidate) => candidate && containsOffset(candidate, offset));
+    const [rootName = name, member] = name.split(".", 2);
+    const symbol = range && findNameSymbol(site, page, rootName);
+    const localName = member === undefined ? rootName : undefined;
+    if (range && symbol) return { symbol, range, isDefinition: false, localName };
     const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
-    return file === undefined ? undefined : { symbol: { kind: "page", file }, range: value.range, isOwn: false };
+    return file === undefined ? undefined : { symbol: { kind: "page", file }, range: value.range, isDefinition: false };
   }
   const pageName = page.names.find(({ range }) => containsOffset(range, offset));
   const symbol = pageName && findNameSymbol(site, page, pageName.name);
   if (!pageName || !symbol) return undefined;
   const { name: localName } = pageName;
   const start = page.text.indexOf(localName, pageName.range.start);
-  return { symbol, range: { start, end: start + localName.length }, isOwn: false, localName };
+  return { symbol, range: { start, end: start + localName.length }, isDefinition: false, localName };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
 function findNameSymbol(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
   const importByName = indexImportsByName(page);
   if (!importByName.has(name)) return undefined;
-  const from = importByName.get(name);
-  if (!from) return { kind: "export", file: page.path, name };
-  const importedName = from.names.find(({ localName }) => localName === name)?.importedName ?? name;
-  return findImportSymbol(site, from.source, page.path, importedName);
+  const pageImport = importByName.get(name);
+  if (!pageImport) return { kind: "export", file: page.path, name };
+  const importedName = pageImport.names.find(({ localName }) => localName === name)?.importedName ?? name;
+  return findImportSymbol(site, pageImport.source, page.path, importedName);
 }
 
 /** Returns the symbol that the page itself defines at the offset: a heading, an `id`, an export, or the title. */
-function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
+function findDefinedSymbol(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   const { path: file } = page;
-  const createOwnSymbol = (symbol: SiteSymbol, range: TextRange): SiteSymbolOccurrence => ({
+  const createDefinition = (symbol: SiteSymbol, range: TextRange): SiteSymbolOccurrence => ({
     symbol,
     range,
-    isOwn: true,
+    isDefinition: true,
   });
   const heading = page.headings.find(({ range }) => containsOffset(range, offset));
-  if (heading) return createOwnSymbol({ kind: "anchor", file, id: heading.id }, heading.range);
+  if (heading) return createDefinition({ kind: "anchor", file, id: heading.id }, heading.range);
   const anchor = page.anchors.find(({ range }) => containsOffset(range, offset));
-  if (anchor) return createOwnSymbol({ kind: "anchor", file, id: anchor.id }, anchor.range);
+  if (anchor) return createDefinition({ kind: "anchor", file, id: anchor.id }, anchor.range);
   const pageExport = page.exports.find(({ range }) => containsOffset(range, offset));
-  if (pageExport) return createOwnSymbol({ kind: "export", file, name: pageExport.name }, pageExport.range);
+  if (pageExport) return createDefinition({ kind: "export", file, name: pageExport.name }, pageExport.range);
   const title = page.frontmatter.fields.get("title");
   const isTitle = title && title.keyRange.start <= offset && offset <= title.valueRange.end;
-  return isTitle ? createOwnSymbol({ kind: "page", file }, title.valueRange) : undefined;
+  return isTitle ? createDefinition({ kind: "page", file }, title.valueRange) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findBlockingProblem, getNamedOperation } from "../../site/navigation/coverage.ts";
-import { getPageListings, groupMenusByPage } from "../../site/navigation/navigation-pages.ts";
+import { getPageListings, groupMenuKeysByPage } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, getPageSlugs, getPageSlug } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
@@ -67,13 +67,13 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
   const problemText = describeProblem(spec, operation, site);
   if (problemText) return problemText;
   const listedPages = operationPages.filter(({ unlistedReason }) => unlistedReason === undefined);
-  const [first] = listedPages;
-  if (first) {
+  const [firstPage] = listedPages;
+  if (firstPage) {
     const otherCount = new Set(listedPages.map(({ slug }) => slug)).size - 1;
     const moreText = otherCount === 0 ? "" : ` and at ${otherCount} more ${otherCount === 1 ? "URL" : "URLs"}`;
     return {
-      title: `shown at ${formatUrl(first.slug)}${moreText}`,
-      location: first.location,
+      title: `shown at ${formatUrl(firstPage.slug)}${moreText}`,
+      location: firstPage.location,
       ...findPlayground(listedPages),
     };
   }
@@ -85,7 +85,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
       location: unlistedPage.location,
       ...findPlayground(operationPages),
     };
-  return explainMissingPage(spec, site);
+  return describeMissingPage(spec, site);
 }
 
 function findPlayground(operationPages: readonly OperationPage[]): Pick<OperationLens, "playground"> {
@@ -126,7 +126,7 @@ function describeProblem(spec: SpecOutline, operation: OperationOutline, site: S
   if (!problem) return undefined;
   return {
     title: problem.isOwnProblem ? "left out: has validation errors" : "left out: the file has validation errors",
-    location: problem.at,
+    location: problem.location,
   };
 }
 
@@ -143,17 +143,21 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   "version-unsupported": "this version isn't supported",
 };
 
-function explainMissingPage(spec: SpecOutline, site: Site): LensText {
+function describeMissingPage(spec: SpecOutline, site: Site): LensText {
   const sources = getSourcesWithSpecs(site).filter((source) => source.spec === spec);
   const excludedOperations = getExcludedBySource(site).get(
-    sources.find(({ element }) => element)?.source.at.range.start ?? -1,
+    sources.find(({ element }) => element)?.source.location.range.start ?? -1,
   );
-  const reason = excludedOperations?.find(
+  const excludedOperation = excludedOperations?.find(
     ({ source, operation }) => !operation && sources.some((namedSource) => namedSource.source === source),
   );
-  if (reason) return { title: `not shown: ${exclusionLabels[reason.reason]}`, location: reason.source.at };
+  if (excludedOperation)
+    return {
+      title: `not shown: ${exclusionLabels[excludedOperation.reason]}`,
+      location: excludedOperation.source.location,
+    };
   const [namedSource] = sources;
-  if (namedSource) return { title: "not shown: no navigation entry lists it", location: namedSource.source.at };
+  if (namedSource) return { title: "not shown: no navigation entry lists it", location: namedSource.source.location };
   return createTitleText("not shown: no navigation entry lists it");
 }
 
@@ -161,7 +165,7 @@ function explainMissingPage(spec: SpecOutline, site: Site): LensText {
 const getExcludedBySource = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<number, readonly ExcludedOperation[]> =>
-    groupBy(getGenerationResult(site).excludedOperations, (operation) => operation.source.at.range.start),
+    groupBy(getGenerationResult(site).excludedOperations, (operation) => operation.source.location.range.start),
 );
 
 const lensParts = ["config", "specs", "profile", "files", "pages"] as const;
@@ -202,7 +206,7 @@ const getPagesByOperation = createSiteView(
       const operation = getNamedOperation(resolution, site.profile);
       const slug = getPageSlug(page);
       if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-      const unlistedReason = groupMenusByPage(site.config).has(slug) ? undefined : "no-menu";
+      const unlistedReason = groupMenuKeysByPage(site.config).has(slug) ? undefined : "no-menu";
       add(operation, {
         slug,
         location: { file: page, range: { start: 0, end: 0 } },
@@ -231,7 +235,7 @@ function getSourceLocation({ node, spec }: GeneratedPage, file: SitePath): SiteL
   if (node.type !== "element") return undefined;
   const sources = getOwnSources(node, "openapi");
   const matchingSource = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));
-  return (matchingSource ?? sources[0])?.at ?? { file, range: node.node.range };
+  return (matchingSource ?? sources[0])?.location ?? { file, range: node.node.range };
 }
 
 function formatUrl(slug: string): string {
@@ -267,7 +271,7 @@ export function findOperations({ root }: Pick<SpecTree, "root">): readonly Opera
   if (entries.length > 0) return entries;
   collectFromItem(root, [], entries);
   if (entries.length === 0) collectFromItems(root, [], entries);
-  if (entries.length === 0) collectFromPart(root, entries);
+  if (entries.length === 0) collectFromIncludedFile(root, entries);
   return entries;
 }
 
@@ -275,7 +279,7 @@ export function findOperations({ root }: Pick<SpecTree, "root">): readonly Opera
  * Finds operations in a file that a specification references. A map with the key `responses` is treated as an
  * operation, because only operations and components have this key.
  */
-function collectFromPart(root: SpecNode, entries: OperationEntry[]): void {
+function collectFromIncludedFile(root: SpecNode, entries: OperationEntry[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
   if (keyRange && isOperation(root)) return collectFromOperation({ key: "", keyRange, value: root }, [], entries, 0);
   if (getEntry(root, "components")) return;

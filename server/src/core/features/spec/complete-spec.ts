@@ -27,19 +27,20 @@ function completeInYaml(
   indentUnit: string,
   text: string,
 ): Completions {
-  const suggestionsByLabel = new Map(suggestions.map((suggestion) => [suggestion.label, suggestion]));
+  const suggestionByLabel = new Map(suggestions.map((suggestion) => [suggestion.label, suggestion]));
   const choice = chooseSuggestions(
     suggestions.map((suggestion) => ({ ...suggestion, text: suggestion.label })),
     cursor.typedText,
   );
   const quote = /^["']/.exec(text.slice(cursor.replace.start, cursor.replace.end))?.[0] ?? "";
   const { commaOffset } = cursor;
-  const commas = commaOffset === undefined ? [] : [{ range: { start: commaOffset, end: commaOffset }, newText: "," }];
+  const commaEdits =
+    commaOffset === undefined ? [] : [{ range: { start: commaOffset, end: commaOffset }, newText: "," }];
   return {
     items: choice.suggestions.flatMap((suggestion): Completion[] => {
-      const specSuggestion = suggestionsByLabel.get(suggestion.label);
+      const specSuggestion = suggestionByLabel.get(suggestion.label);
       if (!specSuggestion) return [];
-      const { newText, caret } = createInsertion(specSuggestion, cursor, indentUnit, quote, getLineEnd(text));
+      const { newText, caret } = createInsertion(specSuggestion, cursor, indentUnit, quote, getLineEnding(text));
       const { additionalEdits: _, ...rest } = suggestion;
       return [
         {
@@ -47,8 +48,8 @@ function completeInYaml(
           text: newText,
           edit: { range: cursor.replace, newText: newText + (cursor.needsComma ? "," : "") },
           ...(caret !== undefined && { caret }),
-          additionalEdits: commas,
-          filter: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${suggestion.label}`,
+          additionalEdits: commaEdits,
+          filterText: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${suggestion.label}`,
         },
       ];
     }),
@@ -75,30 +76,32 @@ function createInsertion(
   const key = formatScalar(label, cursor.isFlow, quote);
   if (cursor.hasColon) return { newText: space + key };
   const keyText = `${space}${key}:`;
-  const start = formatStartValue(insertText.start, cursor, indentUnit, eol);
-  const newText = keyText + start.text;
-  return start.caretOffset === 0 ? { newText } : { newText, caret: newText.length - start.caretOffset };
+  const initialValue = formatInitialValue(insertText.initialValue, cursor, indentUnit, eol);
+  const newText = keyText + initialValue.text;
+  return initialValue.charactersAfterCaret === 0
+    ? { newText }
+    : { newText, caret: newText.length - initialValue.charactersAfterCaret };
 }
 
-function formatStartValue(
-  start: StartValue,
+function formatInitialValue(
+  kind: InitialValueKind,
   { isFlow, indent }: YamlCursor,
   indentUnit: string,
   eol: string,
-): { readonly text: string; readonly caretOffset: number } {
-  switch (start) {
+): { readonly text: string; readonly charactersAfterCaret: number } {
+  switch (kind) {
     case "true":
     case "false":
-      return { text: ` ${start}`, caretOffset: 0 };
+      return { text: ` ${kind}`, charactersAfterCaret: 0 };
     case "list":
-      return { text: " []", caretOffset: 1 };
+      return { text: " []", charactersAfterCaret: 1 };
     case "object":
       return isFlow
-        ? { text: " {}", caretOffset: 1 }
-        : { text: `${eol}${" ".repeat(indent)}${indentUnit}`, caretOffset: 0 };
+        ? { text: " {}", charactersAfterCaret: 1 }
+        : { text: `${eol}${" ".repeat(indent)}${indentUnit}`, charactersAfterCaret: 0 };
     case "text":
     case "any":
-      return { text: " ", caretOffset: 0 };
+      return { text: " ", charactersAfterCaret: 0 };
   }
 }
 
@@ -109,7 +112,7 @@ function formatScalar(text: string, isFlow: boolean, quote: string): string {
   return isFlow ? formatYamlItem(text) : formatYamlScalar(text);
 }
 
-function getLineEnd(text: string): string {
+function getLineEnding(text: string): string {
   return /\r?\n/.exec(text.slice(0, 100_000))?.[0] ?? "\n";
 }
 
@@ -122,13 +125,13 @@ export interface SpecSuggestion extends Pick<Suggestion, "label" | "kind" | "ran
    * quoted if necessary. `literal`: the label as is.
    */
   readonly newText:
-    | { readonly kind: "key"; readonly start: StartValue }
+    | { readonly kind: "key"; readonly initialValue: InitialValueKind }
     | { readonly kind: "text" }
     | { readonly kind: "literal" };
 }
 
 /** The kind of initial value for a new key. */
-export type StartValue = "text" | "true" | "false" | "list" | "object" | "any";
+export type InitialValueKind = "text" | "true" | "false" | "list" | "object" | "any";
 
 const maxFiles = 500;
 
@@ -138,7 +141,7 @@ export function completeSpec(site: Site, file: SitePath, text: string, caret: Sp
   if (suggestions.length === 0) return emptyCompletions;
   return caret.cursor.format === "json"
     ? completeInJson(suggestions.map(toJsonSuggestion), caret.cursor, text)
-    : completeInYaml(suggestions, caret.cursor, caret.step, text);
+    : completeInYaml(suggestions, caret.cursor, caret.indentUnit, text);
 }
 
 function suggestForRequest(site: Site, file: SitePath, { cursor, request }: SpecCaret): SpecSuggestion[] {
@@ -147,11 +150,11 @@ function suggestForRequest(site: Site, file: SitePath, { cursor, request }: Spec
       return [...vendorExtensions.values()]
         .filter(
           ({ name, locations }) =>
-            locations.includes(request.location) && !cursor.keys.has(name) && isSupportedBy(site, name),
+            locations.includes(request.extensionParent) && !cursor.keys.has(name) && isSupportedBy(site, name),
         )
         .map((field, index) => suggestField(field, index));
     case "fields":
-      return suggestFields(site, request.keys, request.location).filter(({ label }) => !cursor.keys.has(label));
+      return suggestFields(site, request.keys, request.extensionParent).filter(({ label }) => !cursor.keys.has(label));
     case "field-value":
       return suggestValues(site, request.keys);
     case "names": {
@@ -173,17 +176,17 @@ function isSupportedBy({ profile }: Site, name: string): boolean {
   return !name.startsWith("x-mint") && name !== "x-mcp" ? true : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function suggestFields(site: Site, keys: readonly string[], location: ExtensionParent): SpecSuggestion[] {
+function suggestFields(site: Site, keys: readonly string[], extensionParent: ExtensionParent): SpecSuggestion[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []
       : [...frontmatterFields.values()].flatMap((field, i) => suggestMetadata(site, field, i));
   return (findVendorField(keys)?.fields ?? [])
-    .filter(({ locations }) => locations.includes(location))
+    .filter(({ locations }) => locations.includes(extensionParent))
     .map((field, index) => suggestField(field, index));
 }
 
-const initialValues: Readonly<Record<ExtensionFieldType, StartValue>> = {
+const initialValues: Readonly<Record<ExtensionFieldType, InitialValueKind>> = {
   text: "text",
   texts: "list",
   object: "object",
@@ -196,14 +199,16 @@ function suggestField(
   { name, fieldType, meaning, wrongTypeEffect, replacedBy }: VendorField,
   index: number,
 ): SpecSuggestion {
-  const kind = fieldType === "any" ? "" : `Must be ${fieldTypeLabels[fieldType]}.`;
+  const requirement = fieldType === "any" ? "" : `Must be ${fieldTypeLabels[fieldType]}.`;
   return {
     kind: "setting",
     label: name,
     detail: fieldTypeLabels[fieldType],
-    description: [meaning, [kind, wrongTypeEffect ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
+    description: [meaning, [requirement, wrongTypeEffect ?? ""].join(" ").trim()]
+      .filter((part) => part !== "")
+      .join("\n\n"),
     rank: index / 100 + (replacedBy === undefined ? 0 : 1),
-    newText: { kind: "key", start: initialValues[fieldType] },
+    newText: { kind: "key", initialValue: initialValues[fieldType] },
   };
 }
 
@@ -214,23 +219,23 @@ function suggestField(
 function suggestMetadata(site: Site, field: FieldInfo, index: number): SpecSuggestion[] {
   if (field.isUnlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
-  const start = kind === "flag" ? "true" : kind === "list" || kind === "groups" ? "list" : "text";
+  const initialValue = kind === "flag" ? "true" : kind === "list" || kind === "groups" ? "list" : "text";
   return [
     {
       kind: "setting",
       label: field.name,
       description: getMeaning(field, site.profile.name),
       rank: index / 100,
-      newText: { kind: "key", start: kind === "map" ? "object" : start },
+      newText: { kind: "key", initialValue: kind === "map" ? "object" : initialValue },
     },
   ];
 }
 
 function suggestValues(site: Site, keys: readonly string[]): SpecSuggestion[] {
-  const [, parentKey = "", grandparentKey = ""] = keys;
+  const [, containerKey = "", fieldName = ""] = keys;
   const lastKey = keys.at(-1) ?? "";
-  if (parentKey === "metadata" && keys.length === 3) {
-    const field = frontmatterFields.get(grandparentKey);
+  if (containerKey === "metadata" && keys.length === 3) {
+    const field = frontmatterFields.get(fieldName);
     if (field?.type.kind === "groups") return suggestReaderGroups(site);
     const values = (field && getFieldValues(field, site.profile.name)) ?? [];
     const isFlag = field?.type.kind === "flag";
@@ -284,7 +289,7 @@ function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: nu
     label: text,
     ...(detail !== undefined && detail !== "" && { detail }),
     rank: index / 1_000 + (isUnlikely ? 5 : 0),
-    newText: isKey ? { kind: "key", start: "list" } : { kind: text.endsWith(": []") ? "literal" : "text" },
+    newText: isKey ? { kind: "key", initialValue: "list" } : { kind: text.endsWith(": []") ? "literal" : "text" },
   };
 }
 
@@ -309,11 +314,11 @@ function toJsonSuggestion(suggestion: SpecSuggestion): Suggestion {
   const quotedLabel = JSON.stringify(suggestion.label);
   if (insertText.kind === "literal") return { ...rest, text: suggestion.label };
   if (insertText.kind === "text") return { ...rest, text: quotedLabel };
-  const { text, caret } = jsonStart[insertText.start];
+  const { text, caret } = initialJsonByKind[insertText.initialValue];
   return { ...rest, text: `${quotedLabel}: ${text}`, caret: quotedLabel.length + 2 + caret };
 }
 
-const jsonStart: Readonly<Record<StartValue, { readonly text: string; readonly caret: number }>> = {
+const initialJsonByKind: Readonly<Record<InitialValueKind, { readonly text: string; readonly caret: number }>> = {
   text: { text: '""', caret: 1 },
   true: { text: "true", caret: 4 },
   false: { text: "false", caret: 5 },

@@ -62,7 +62,7 @@ describe("titleEdit", () => {
     const insertAt: SpecInsertion = {
       offset: text.indexOf("responses"),
       style: "block",
-      before: "\n      ",
+      linePrefix: "\n      ",
       indentUnit: "  ",
       isEmpty: false,
     };

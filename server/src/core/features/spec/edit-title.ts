@@ -1,4 +1,4 @@
-import { insertKey } from "../../spec/edit-spec.ts";
+import { createKeyInsertion } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
 import { findOperationNode, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
@@ -82,7 +82,9 @@ function createReplacementEdits(file: SitePath, text: string, { range }: SpecNod
 
 function createInsertionEdits({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
   const [key, ...otherKeys] = keys;
-  return key !== undefined && otherKeys.length === 0 && insertAt ? [insertKey(insertAt, key, title)] : undefined;
+  return key !== undefined && otherKeys.length === 0 && insertAt
+    ? [createKeyInsertion(insertAt, key, title)]
+    : undefined;
 }
 
 function isTitleSet(

@@ -53,7 +53,7 @@ describe("renameInSite", () => {
     );
     const spec = site.specs.get("api.yaml");
     assert.ok(spec);
-    const { addresses } = renameInSite(
+    const { addedRedirects: addresses } = renameInSite(
       site,
       { symbol: { kind: "tag", name: "Users" }, definitions: [], spec },
       "People",

@@ -33,12 +33,12 @@ import {
   isOnFileName,
   findNode,
   type SiteReference,
-  type SpecParts,
+  type SpecFileSet,
   type SpecSymbol,
   type SpecSymbolOccurrence,
   type SpecSymbolReference,
   findSpecReferences,
-  findReferencesOfLocations,
+  findReferencesToDefinitions,
 } from "./symbols-and-references.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
@@ -72,19 +72,19 @@ export function getNameToRename(symbol: SpecSymbol): RenameNameResult {
     return refuse(
       createMessage("Methods can't be renamed. To rename the operation's path, put the cursor on the path."),
     );
-  const [first = ""] = keys;
-  if (!isNameOfSymbol(keys, specSections.has(first)))
+  const [rootKey = ""] = keys;
+  if (!isNameOfSymbol(keys, specSections.has(rootKey)))
     return refuse(
       createMessage("This name is part of the API itself and can be changed only where the API's owner defines it."),
     );
-  if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
-  if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
-  return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
+  if (rootKey === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
+  if (rootKey === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
+  return { ok: true, name, kind: rootKey === "components" && keys.length === 3 ? "component" : "name" };
 }
 
 /** Returns the reason why the new name isn't valid, or undefined if it's valid. */
 export function findNameProblem(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   symbol: SpecSymbol,
   kind: RenameKind,
   name: string,
@@ -99,8 +99,8 @@ export function findNameProblem(
     return createMessage("A component name can contain only letters, digits, periods, hyphens, and underscores.");
   const isNameInUse =
     symbol.kind === "node"
-      ? findNode(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
-      : findSpecDefinitions(parts, { ...symbol, name }).length > 0;
+      ? findNode(fileSet.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
+      : findSpecDefinitions(fileSet, { ...symbol, name }).length > 0;
   return isNameInUse ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
@@ -109,39 +109,40 @@ export function findNameProblem(
  * files.
  */
 export function renameSpecSymbol(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   symbol: SpecSymbol,
   newName: string,
   readText: (path: SitePath) => string | undefined,
 ): SpecSymbolRename {
   const nameResult = getNameToRename(symbol);
   if (!nameResult.ok) return nameResult;
-  const refusal = findNameProblem(parts, symbol, nameResult.kind, newName) ?? findParseProblem(parts, symbol);
-  if (refusal !== undefined) return refuse(refusal);
+  const problem = findNameProblem(fileSet, symbol, nameResult.kind, newName) ?? findParseProblem(fileSet, symbol);
+  if (problem !== undefined) return refuse(problem);
   const editsByFile = new Map<SitePath, TextEdit[]>();
-  let isIncomplete = false;
-  const addEdit = (location: SiteLocation, oldText: string, value: string, part: TextRange): void => {
+  let isAnyFileUnreadable = false;
+  const addEdit = (location: SiteLocation, oldText: string, value: string, partRange: TextRange): void => {
     const text = readText(location.file);
-    if (text === undefined) isIncomplete = true;
+    if (text === undefined) isAnyFileUnreadable = true;
     else
       editsByFile.set(location.file, [
         ...(editsByFile.get(location.file) ?? []),
-        editPart(text, location.range, oldText, value, part),
+        createPartEdit(text, location.range, oldText, value, partRange),
       ]);
   };
   const fullNameRange = { start: 0, end: nameResult.name.length };
-  for (const at of findSpecDefinitions(parts, symbol)) addEdit(at, nameResult.name, newName, fullNameRange);
-  for (const reference of findSpecReferences(parts, symbol)) {
-    const part = getReferenceNameRange(reference);
-    if (part) addEdit(reference, reference.text, formatRenamedReference(reference, part, newName), part);
+  for (const definitionLocation of findSpecDefinitions(fileSet, symbol))
+    addEdit(definitionLocation, nameResult.name, newName, fullNameRange);
+  for (const reference of findSpecReferences(fileSet, symbol)) {
+    const nameRange = getReferenceNameRange(reference);
+    if (nameRange) addEdit(reference, reference.text, formatRenamedReference(reference, nameRange, newName), nameRange);
   }
   if (nameResult.kind === "path") {
-    const parameters = renameParameters(parts, symbol, newName);
-    if (!parameters.ok) return parameters;
-    for (const { at, oldName, name } of parameters.parameters)
+    const parameterResult = findRenamedParameters(fileSet, symbol, newName);
+    if (!parameterResult.ok) return parameterResult;
+    for (const { at, oldName, name } of parameterResult.parameters)
       addEdit(at, oldName, name, { start: 0, end: oldName.length });
   }
-  if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
+  if (isAnyFileUnreadable) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...editsByFile].map(([file, fileEdits]) => ({ kind: "edit", file, edits: fileEdits })) };
 }
 
@@ -149,7 +150,7 @@ export function renameSpecSymbol(
  * Returns the reason why a symbol can't be renamed if its file can't be parsed completely. In such a file, the tree may
  * be incomplete, or the entire content may be parsed as a single string that the new name would replace.
  */
-function findParseProblem({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
+function findParseProblem({ files }: SpecFileSet, symbol: SpecSymbol): LocalizedMessage | undefined {
   const definingFiles = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return definingFiles.some((file) => files.getTree(file)?.error)
     ? createMessage("The file can't be parsed completely. Fix it first.")
@@ -177,28 +178,30 @@ function formatRenamedReference({ text, form }: SpecSymbolReference, { start, en
  * old and new text. If nothing needs to be escaped, the edit replaces only the part and preserves the quotes around the
  * value.
  */
-export function editPart(
+export function createPartEdit(
   text: string,
   valueRange: TextRange,
-  oldName: string,
-  value: string,
-  part: TextRange,
+  oldValue: string,
+  newValue: string,
+  partRange: TextRange,
 ): TextEdit {
   const oldText = text.slice(valueRange.start, valueRange.end);
-  const newPartText = value.slice(part.start, value.length - (oldName.length - part.end));
-  const range = getPartRange(oldName, valueRange, part);
-  const isExact = oldText === oldName || oldText.slice(1, -1) === oldName;
+  const newPartText = newValue.slice(partRange.start, newValue.length - (oldValue.length - partRange.end));
+  const range = getPartRange(oldValue, valueRange, partRange);
+  const isExact = oldText === oldValue || oldText.slice(1, -1) === oldValue;
   if (isExact && oldText.startsWith('"') && JSON.stringify(newPartText).length === newPartText.length + 2)
     return { range, newText: newPartText };
   if (isExact && oldText.startsWith("'") && !newPartText.includes("'")) return { range, newText: newPartText };
-  if (oldText.startsWith('"') || oldText.startsWith("'")) return { range: valueRange, newText: JSON.stringify(value) };
-  const line = text.slice(
+  if (oldText.startsWith('"') || oldText.startsWith("'"))
+    return { range: valueRange, newText: JSON.stringify(newValue) };
+  const linePrefix = text.slice(
     Math.max(text.lastIndexOf("\n", valueRange.start - 1) + 1, valueRange.start - 10_000),
     valueRange.start,
   );
-  const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
-  if (oldText === oldName && !isFlow && formatYamlScalar(value) === value) return { range, newText: newPartText };
-  return { range: valueRange, newText: JSON.stringify(value) };
+  const isFlow = /[{[]/.test(linePrefix) && /[,[\]{}]/.test(newValue);
+  if (oldText === oldValue && !isFlow && formatYamlScalar(newValue) === newValue)
+    return { range, newText: newPartText };
+  return { range: valueRange, newText: JSON.stringify(newValue) };
 }
 
 interface RenamedParameter {
@@ -211,8 +214,8 @@ interface RenamedParameter {
  * Returns the path parameters whose names in braces have changed. If one of them is defined elsewhere, so that other
  * paths may also use it, returns a refusal.
  */
-function renameParameters(
-  { files }: SpecParts,
+function findRenamedParameters(
+  { files }: SpecFileSet,
   symbol: SpecSymbol,
   newPath: string,
 ): { readonly ok: true; readonly parameters: readonly RenamedParameter[] } | Refusal {
@@ -232,10 +235,10 @@ function renameParameters(
     return { ok: true, parameters: [] };
   const item = followLocation(files, { file: symbol.file, node });
   if (!item) return { ok: true, parameters: [] };
-  const lists = [item.node, ...findOperations({ root: item.node }).map(({ entry }) => entry.value)];
+  const parameterOwners = [item.node, ...findOperations({ root: item.node }).map(({ entry }) => entry.value)];
   const parameters: RenamedParameter[] = [];
-  for (const list of lists)
-    for (const parameter of getItems(getValue(list, "parameters"))) {
+  for (const owner of parameterOwners)
+    for (const parameter of getItems(getValue(owner, "parameters"))) {
       const target = followLocation(files, { file: item.file, node: parameter });
       const nameNode = getValue(target?.node, "name");
       const oldName = getNodeText(nameNode) ?? "";
@@ -261,18 +264,18 @@ export type SpecRenameStart =
 
 /** Returns the name under the caret in one of a specification's files. */
 export function prepareSpecRename(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   occurrence: SpecSymbolOccurrence,
-  at: SiteLocation,
+  location: SiteLocation,
 ): SpecRenameStart {
   const nameResult = getNameToRename(occurrence.symbol);
   if (!nameResult.ok) return nameResult;
-  const reference = findSpecReferences(parts, occurrence.symbol).find(
-    ({ file, range }) => file === at.file && range.start === occurrence.range.start,
+  const reference = findSpecReferences(fileSet, occurrence.symbol).find(
+    ({ file, range }) => file === location.file && range.start === occurrence.range.start,
   );
-  const part = reference && getReferenceNameRange(reference);
+  const nameRange = reference && getReferenceNameRange(reference);
   const text = reference?.text ?? nameResult.name;
-  const range = getPartRange(text, occurrence.range, part ?? { start: 0, end: text.length });
+  const range = getPartRange(text, occurrence.range, nameRange ?? { start: 0, end: text.length });
   return { ok: true, range, name: nameResult.name };
 }
 
@@ -293,41 +296,41 @@ export interface SiteRename extends RedirectPlan {
 }
 
 /** Adds edits for links to generated pages whose path differs between the old and the new site. */
-export function updatePageReferences(before: Site, after: Site, edits: EditCollector): SiteRename {
-  const newSlugByOldSlug = findMovedPages(before, after);
-  addLinks(before, newSlugByOldSlug, edits);
-  return { edits: edits.getFileEdits(), ...createRedirects(before, newSlugByOldSlug) };
+export function updatePageReferences(oldSite: Site, newSite: Site, edits: EditCollector): SiteRename {
+  const newSlugByOldSlug = findMovedSlugs(oldSite, newSite);
+  addLinkEdits(oldSite, newSlugByOldSlug, edits);
+  return { edits: edits.getFileEdits(), ...createRedirects(oldSite, newSlugByOldSlug) };
 }
 
 /**
  * For each generated page whose slug changes, maps the old slug to the new one. Excludes an old slug if another page
  * has it after the change.
  */
-function findMovedPages(before: Site, after: Site): ReadonlyMap<string, string> {
-  const [oldPages, newPages] = [getGeneratedPages(before), getGeneratedPages(after)];
+function findMovedSlugs(oldSite: Site, newSite: Site): ReadonlyMap<string, string> {
+  const [oldPages, newPages] = [getGeneratedPages(oldSite), getGeneratedPages(newSite)];
   if (oldPages.length !== newPages.length) return new Map();
   const newSlugs = new Set(newPages.map(({ slug }) => slug));
-  const { fileBySlug } = getPageSlugs(before.files);
+  const { fileBySlug } = getPageSlugs(oldSite.files);
   const newSlugByOldSlug = new Map<string, string>();
   for (const [i, { slug }] of oldPages.entries()) {
-    const next = newPages[i]?.slug;
-    if (next !== undefined && next !== slug && !newSlugs.has(slug) && !fileBySlug.has(slug))
-      newSlugByOldSlug.set(slug, next);
+    const newSlug = newPages[i]?.slug;
+    if (newSlug !== undefined && newSlug !== slug && !newSlugs.has(slug) && !fileBySlug.has(slug))
+      newSlugByOldSlug.set(slug, newSlug);
   }
   return newSlugByOldSlug;
 }
 
-function addLinks(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edits: EditCollector): void {
+function addLinkEdits(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edits: EditCollector): void {
   if (newSlugByOldSlug.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
     for (const { reference, targets } of links) {
       const target = targets[0]?.target;
       const slug = target?.kind === "generated" ? newSlugByOldSlug.get(target.page.slug) : undefined;
-      if (slug === undefined || !reference.writeAs) continue;
+      if (slug === undefined || !reference.encoding) continue;
       const url = `/${slug}${/[?#].*$/.exec(toWritableUrl(reference))?.[0] ?? ""}`;
-      edits.add(reference.at.file, {
-        range: reference.at.range,
-        newText: formatLink(url, reference.writeAs),
+      edits.add(reference.location.file, {
+        range: reference.location.range,
+        newText: formatLink(url, reference.encoding),
       });
     }
   };
@@ -344,9 +347,9 @@ function addLinks(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edi
   for (const { destination, destinationNode } of getRedirects(site)) {
     const slug = /^https?:/i.test(destination) ? undefined : newSlugByOldSlug.get(toRedirectPath(destination));
     const location = getNodeLocation(destinationNode);
-    const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
+    const suffix = /[?#].*$/.exec(destination)?.[0] ?? "";
     if (slug !== undefined)
-      edits.add(location.file, { range: location.range, newText: JSON.stringify(`/${slug}${rest}`) });
+      edits.add(location.file, { range: location.range, newText: JSON.stringify(`/${slug}${suffix}`) });
   }
 }
 
@@ -396,7 +399,7 @@ export interface RenamedSymbol {
 export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditCollector();
   if (renamedSymbol.symbol.kind !== "operation-id")
-    for (const siteReference of findReferencesOfLocations(site, renamedSymbol.definitions))
+    for (const siteReference of findReferencesToDefinitions(site, renamedSymbol.definitions))
       edits.add(siteReference.at.file, createReferenceEdit(site, siteReference, newName));
   return updatePageReferences(site, createRenamedSite(site, renamedSymbol, newName, edits), edits);
 }
@@ -411,9 +414,9 @@ function createReferenceEdit(
   newName: string,
 ): TextEdit | undefined {
   if (!reference || !resolvedTarget) return undefined;
-  const { range: part } = reference.form === "operation" ? reference.path : reference.name;
-  const newText = text.slice(0, part.start) + newName + text.slice(part.end);
-  return editPart(getFileText(site, at.file), at.range, text, newText, part);
+  const { range: nameRange } = reference.form === "operation" ? reference.path : reference.name;
+  const newText = text.slice(0, nameRange.start) + newName + text.slice(nameRange.end);
+  return createPartEdit(getFileText(site, at.file), at.range, text, newText, nameRange);
 }
 
 /**

@@ -36,7 +36,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   const entries = [...getEntries(node)];
   return (
     entries.length === valueByKey.size &&
-    entries.every(({ key, value: ownValue }) => valueByKey.has(key) && isDeepEqual(ownValue, valueByKey.get(key)))
+    entries.every(({ key, value: entryValue }) => valueByKey.has(key) && isDeepEqual(entryValue, valueByKey.get(key)))
   );
 }
 
@@ -66,8 +66,8 @@ export function saveResponseAsExample(
   readText: (path: SitePath) => string | undefined,
   response: ResponseExample,
 ): SavedExample {
-  const value = parseValue(response);
-  if (!value.ok) return value;
+  const valueResult = parseValue(response);
+  if (!valueResult.ok) return valueResult;
   const mediaTypeResult = findMediaTypeEntry(files, response);
   if (!mediaTypeResult.ok) return mediaTypeResult;
   const { file, map, entry } = mediaTypeResult;
@@ -83,8 +83,8 @@ export function saveResponseAsExample(
     return refuse(createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file));
   const isJson = /\.json$/i.test(file);
   const edits = isJson
-    ? createJsonEdits(file, text, map, value.value)
-    : createYamlEdits(tree, text, map, entry, value.value);
+    ? createJsonEdits(file, text, map, valueResult.value)
+    : createYamlEdits(tree, text, map, entry, valueResult.value);
   if (!edits)
     return refuse(
       createMessage(
@@ -92,7 +92,7 @@ export function saveResponseAsExample(
         file,
       ),
     );
-  return isSaved(files, file, applyEdits(text, edits), response, value.value)
+  return isSaved(files, file, applyEdits(text, edits), response, valueResult.value)
     ? { ok: true, file, edits }
     : refuse(
         createMessage(
@@ -134,22 +134,24 @@ function findMediaTypeEntry(files: SpecFiles, { operation, status, type }: Respo
   const location = findOperationNode(reader, operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
   const entries = [...getEntries(getValue(location.node, "responses"))];
-  const errorRange = { file: location.file, range: location.node.range };
-  const statuses = entries.map(({ key }) => ({ status: key, at: errorRange, content: [] }));
-  const responseEntry = entries.find(({ key }) => key === findResponseFor({ responses: statuses }, status)?.status);
+  const errorLocation = { file: location.file, range: location.node.range };
+  const definedResponses = entries.map(({ key }) => ({ status: key, at: errorLocation, content: [] }));
+  const responseEntry = entries.find(
+    ({ key }) => key === findResponseFor({ responses: definedResponses }, status)?.status,
+  );
   const response = responseEntry && reader.follow(getInnerLocation(location, responseEntry.value));
   if (!responseEntry || !response)
     return refuse(
       createMessage("The specification doesn't define a response with status {0}. Add it there first.", status),
     );
   const content = [...getEntries(getValue(response.node, "content"))];
-  const types = content.map(({ key }) => ({
+  const definedMediaTypes = content.map(({ key }) => ({
     type: key,
-    at: errorRange,
+    at: errorLocation,
     schema: undefined,
     itemSchema: undefined,
   }));
-  const mediaType = findMediaType({ status: responseEntry.key, at: errorRange, content: types }, type);
+  const mediaType = findMediaType({ status: responseEntry.key, at: errorLocation, content: definedMediaTypes }, type);
   const entry = content.find(({ key }) => key === mediaType?.type);
   const mediaTypeNode = entry && reader.follow(getInnerLocation(response, entry.value));
   if (!entry || mediaTypeNode?.node.kind !== "map")
@@ -163,13 +165,13 @@ function findMediaTypeEntry(files: SpecFiles, { operation, status, type }: Respo
 }
 
 function createJsonEdits(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
-  const json: JsonFile = readJson(file, text);
-  const object = findNodeAtRange(json.root, map.range);
+  const jsonFile: JsonFile = readJson(file, text);
+  const object = findNodeAtRange(jsonFile.root, map.range);
   if (object?.kind !== "object") return undefined;
   const exampleNode = object.properties.findLast(({ key }) => key === "example")?.value;
-  if (!exampleNode) return insertProperty(json, object, "example", formatJson(json, value));
+  if (!exampleNode) return insertProperty(jsonFile, object, "example", formatJson(jsonFile, value));
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", exampleNode.range.start - 1) + 1))?.[0] ?? "";
-  return [{ range: exampleNode.range, newText: formatJson(json, value).replace(/\n/g, `\n${indent}`) }];
+  return [{ range: exampleNode.range, newText: formatJson(jsonFile, value).replace(/\n/g, `\n${indent}`) }];
 }
 
 function createYamlEdits(
@@ -190,7 +192,8 @@ function createYamlEdits(
   const insertion = findInsertion(tree, map, key);
   if (insertion?.style !== "block") return undefined;
   const column = getColumn(text, insertion.offset);
-  const newText = formatYamlEntry("example", value, " ".repeat(column), insertion.indentUnit, eol) + insertion.before;
+  const newText =
+    formatYamlEntry("example", value, " ".repeat(column), insertion.indentUnit, eol) + insertion.linePrefix;
   return [{ range: { start: insertion.offset, end: insertion.offset }, newText }];
 }
 
@@ -202,8 +205,8 @@ function replaceInYaml(
 ): readonly TextEdit[] | undefined {
   const start = keyRange.start;
   const column = getColumn(text, start);
-  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  if (/[^ ]/.test(line) || node.range.start < keyRange.end) return undefined;
+  const linePrefix = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  if (/[^ ]/.test(linePrefix) || node.range.start < keyRange.end) return undefined;
   const end = findBlockEnd(text, keyRange.end, column, node.kind === "list");
   if (/(^|\s)[&*!][\w!]/.test(text.slice(keyRange.end, end).replace(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, "")))
     return undefined;

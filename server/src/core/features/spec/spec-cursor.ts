@@ -10,25 +10,25 @@ import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { type JsonCursor, readJsonCursor } from "../cursor/json-cursor.ts";
 import { findOperations } from "./code-lenses.ts";
-import type { SpecParts } from "./symbols-and-references.ts";
+import type { SpecFileSet } from "./symbols-and-references.ts";
 import { type YamlCursor, findYamlCursor } from "./yaml-cursor.ts";
 
 /** A caret in a specification, and the kind of content that can be inserted there. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** The text that the file uses for one indentation level. */
-  readonly step: string;
+  readonly indentUnit: string;
   readonly request: SpecCompletionRequest;
 }
 
 export type SpecCompletionRequest =
   /** The name of a vendor extension on this kind of node. */
-  | { readonly kind: "extensions"; readonly location: ExtensionParent }
+  | { readonly kind: "extensions"; readonly extensionParent: ExtensionParent }
   /**
    * A field in a vendor extension, or the value of such a field. The first of the `keys` is the key of the extension
    * itself.
    */
-  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly location: ExtensionParent }
+  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly extensionParent: ExtensionParent }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameSuggestion[] }
@@ -50,7 +50,7 @@ const maxNames = 3_000;
  * suggest anything at that position.
  */
 export function findSpecCaret(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   outline: SpecOutline,
   file: SitePath,
   text: string,
@@ -60,8 +60,8 @@ export function findSpecCaret(
     ? addFormat("json", readJsonCursor(text, offset))
     : addFormat("yaml", findYamlCursor(text, offset));
   if (!cursor) return undefined;
-  const request = getRequest(parts, outline, file, cursor);
-  return request && { cursor, step: getIndentUnit(text), request };
+  const request = getRequest(fileSet, outline, file, cursor);
+  return request && { cursor, indentUnit: getIndentUnit(text), request };
 }
 
 function addFormat<Format extends string, Cursor extends object>(
@@ -72,40 +72,40 @@ function addFormat<Format extends string, Cursor extends object>(
 }
 
 function getRequest(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   outline: SpecOutline,
   file: SitePath,
   { expectedKind, path }: SpecCaret["cursor"],
 ): SpecCompletionRequest | undefined {
   const keys = path.map(String);
-  const start = keys.findIndex((key) => key.startsWith("x-"));
-  if (start >= 0) return getExtensionRequest(keys, start, expectedKind, file === parts.files.entry);
+  const extensionIndex = keys.findIndex((key) => key.startsWith("x-"));
+  if (extensionIndex >= 0) return getExtensionRequest(keys, extensionIndex, expectedKind, file === fileSet.files.entry);
   if (expectedKind === "key") {
-    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(parts));
-    const extensionParent = file === parts.files.entry ? getExtensionParent(keys) : getKindInIncludedFile(keys);
-    return extensionParent && outline.kind === "openapi"
-      ? { kind: "extensions", location: extensionParent }
-      : undefined;
+    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(fileSet));
+    const extensionParent = file === fileSet.files.entry ? getExtensionParent(keys) : getKindInIncludedFile(keys);
+    return extensionParent && outline.kind === "openapi" ? { kind: "extensions", extensionParent } : undefined;
   }
-  return getValueRequest(parts, file, keys, expectedKind === "item");
+  return getValueRequest(fileSet, file, keys, expectedKind === "item");
 }
 
 function getExtensionRequest(
   keys: readonly string[],
-  start: number,
+  extensionIndex: number,
   expectedKind: SpecCaret["cursor"]["expectedKind"],
   isEntryFile: boolean,
 ): SpecCompletionRequest | undefined {
-  const keysInExtension = keys.slice(start);
-  const location =
-    (isEntryFile ? getExtensionParent(keys.slice(0, start)) : getKindInIncludedFile(keys.slice(0, start))) ??
-    "operation";
+  const keysInExtension = keys.slice(extensionIndex);
+  const extensionParent =
+    (isEntryFile
+      ? getExtensionParent(keys.slice(0, extensionIndex))
+      : getKindInIncludedFile(keys.slice(0, extensionIndex))) ?? "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
   const isDefinedField =
     findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
-  if (expectedKind === "key") return isDefinedField ? { kind: "fields", keys: keysInExtension, location } : undefined;
-  const last = keysInExtension.at(-1) ?? "";
-  const fieldKeys = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
+  if (expectedKind === "key")
+    return isDefinedField ? { kind: "fields", keys: keysInExtension, extensionParent } : undefined;
+  const lastKey = keysInExtension.at(-1) ?? "";
+  const fieldKeys = /^\d+$/.test(lastKey) ? keysInExtension.slice(0, -1) : keysInExtension;
   return { kind: "field-value", keys: fieldKeys };
 }
 
@@ -114,28 +114,29 @@ function getExtensionRequest(
  * is unknown, any value whose key is an HTTP method is treated as an operation.
  */
 function getKindInIncludedFile(keys: readonly string[]): ExtensionParent | undefined {
-  const last = keys.at(-1);
-  if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last)) return "operation";
+  const lastKey = keys.at(-1);
+  if (lastKey !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(lastKey))
+    return "operation";
   return getExtensionParent(keys) === "schema" ? "schema" : undefined;
 }
 
 function getValueRequest(
-  parts: SpecParts,
+  fileSet: SpecFileSet,
   file: SitePath,
   keys: readonly string[],
   isItem: boolean,
 ): SpecCompletionRequest | undefined {
-  const [last = "", parentKey = "", grandparentKey = ""] = [...keys].reverse();
-  if (last === "$ref" && !isItem) return { kind: "reference", names: listReferences(parts, file, keys) };
-  if (parentKey === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(listTags(parts));
-  if (keys[0] === "tags" && last === "parent") return createNameRequest(listTags(parts));
-  if (last === "operationId" && grandparentKey === "links") return createNameRequest(listOperationIds(parts));
+  const [lastKey = "", parentKey = "", grandparentKey = ""] = [...keys].reverse();
+  if (lastKey === "$ref" && !isItem) return { kind: "reference", names: listReferences(fileSet, file, keys) };
+  if (parentKey === "tags" && /^\d+$/.test(lastKey) && keys[0] !== "tags") return createNameRequest(listTags(fileSet));
+  if (keys[0] === "tags" && lastKey === "parent") return createNameRequest(listTags(fileSet));
+  if (lastKey === "operationId" && grandparentKey === "links") return createNameRequest(listOperationIds(fileSet));
   if (parentKey === "mapping" && grandparentKey === "discriminator")
     return createNameRequest(
-      listComponents(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
+      listComponents(fileSet, fileSet.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
     );
-  if (parentKey === "security" && /^\d+$/.test(last) && isItem)
-    return createNameRequest(listSchemes(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
+  if (parentKey === "security" && /^\d+$/.test(lastKey) && isItem)
+    return createNameRequest(listSchemes(fileSet).map((name) => ({ ...name, text: `${name.text}: []` })));
   return undefined;
 }
 
@@ -175,21 +176,21 @@ function getSection(keys: readonly string[]): string {
  * the reference is in a channel, also returns this file's channels. The named parts of included files without
  * `components` come last.
  */
-function listReferences(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameSuggestion[] {
+function listReferences(fileSet: SpecFileSet, file: SitePath, keys: readonly string[]): readonly SpecNameSuggestion[] {
   const section = getSection(keys);
   const suggestions: SpecNameSuggestion[] = [];
-  for (const path of [file, ...parts.paths.filter((other) => other !== file)])
-    for (const { key, detail } of listComponents(parts, path, section))
+  for (const path of [file, ...fileSet.paths.filter((other) => other !== file)])
+    for (const { key, detail } of listComponents(fileSet, path, section))
       suggestions.push({
         text: `${path === file ? "" : getRelativePath(file, path)}#/components/${section}/${escapeKey(key)}`,
         detail,
       });
   if (keys.includes("channel") || keys.includes("channels"))
-    for (const { key } of getEntries(getValue(parts.files.getTree(file)?.root, "channels")))
+    for (const { key } of getEntries(getValue(fileSet.files.getTree(file)?.root, "channels")))
       suggestions.push({ text: `#/channels/${escapeKey(key)}`, detail: undefined });
-  for (const path of parts.paths) {
-    if (path === parts.files.entry || path === file) continue;
-    const root = parts.files.getTree(path)?.root;
+  for (const path of fileSet.paths) {
+    if (path === fileSet.files.entry || path === file) continue;
+    const root = fileSet.files.getTree(path)?.root;
     if (getValue(root, "components")) continue;
     for (const { key, value } of getEntries(root))
       if (value.kind === "map")
@@ -203,7 +204,7 @@ function listReferences(parts: SpecParts, file: SitePath, keys: readonly string[
 }
 
 function listComponents(
-  { files }: SpecParts,
+  { files }: SpecFileSet,
   path: SitePath,
   section: string,
 ): { readonly key: string; readonly detail: string | undefined }[] {
@@ -220,7 +221,7 @@ function listComponents(
   });
 }
 
-function listTags({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
+function listTags({ files, paths }: SpecFileSet): readonly SpecNameSuggestion[] {
   const descriptionByTag = new Map<string, string | undefined>();
   for (const tag of getItems(getValue(files.getTree(files.entry)?.root, "tags"))) {
     const name = getNodeText(getValue(tag, "name"));
@@ -237,14 +238,14 @@ function listTags({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
   return [...descriptionByTag].map(([text, detail]) => ({ text, detail }));
 }
 
-function listSchemes(parts: SpecParts): readonly SpecNameSuggestion[] {
-  return listComponents(parts, parts.files.entry, "securitySchemes").map(({ key, detail }) => ({
+function listSchemes(fileSet: SpecFileSet): readonly SpecNameSuggestion[] {
+  return listComponents(fileSet, fileSet.files.entry, "securitySchemes").map(({ key, detail }) => ({
     text: key,
     detail,
   }));
 }
 
-function listOperationIds({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
+function listOperationIds({ files, paths }: SpecFileSet): readonly SpecNameSuggestion[] {
   return paths.flatMap((path) => {
     const tree = files.getTree(path);
     return (tree ? findOperations(tree) : []).flatMap(({ entry }) => {
@@ -259,17 +260,17 @@ function listOperationIds({ files, paths }: SpecParts): readonly SpecNameSuggest
  * `models/user.yaml`.
  */
 export function getRelativePath(from: SitePath, to: SitePath): string {
-  const folderParts = getFolderPath(from).split("/").filter(Boolean);
-  const parts = to.split("/");
+  const folderSegments = getFolderPath(from).split("/").filter(Boolean);
+  const segments = to.split("/");
   let commonSegmentCount = 0;
   while (
-    commonSegmentCount < folderParts.length &&
-    commonSegmentCount < parts.length - 1 &&
-    folderParts[commonSegmentCount] === parts[commonSegmentCount]
+    commonSegmentCount < folderSegments.length &&
+    commonSegmentCount < segments.length - 1 &&
+    folderSegments[commonSegmentCount] === segments[commonSegmentCount]
   )
     commonSegmentCount++;
-  const parentPath = "../".repeat(folderParts.length - commonSegmentCount);
-  return `${parentPath === "" ? "./" : parentPath}${parts.slice(commonSegmentCount).join("/")}`;
+  const parentPath = "../".repeat(folderSegments.length - commonSegmentCount);
+  return `${parentPath === "" ? "./" : parentPath}${segments.slice(commonSegmentCount).join("/")}`;
 }
 
 function escapeKey(key: string): string {

@@ -11,7 +11,7 @@ import { findSpecCaret, type SpecCaret } from "./spec-cursor.ts";
 import { createSpecSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import {
   findSpecDefinitions,
-  type SpecParts,
+  type SpecFileSet,
   type SpecSymbol,
   findSpecSymbol,
   type SpecSymbolOccurrence,
@@ -38,7 +38,7 @@ export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
   readonly symbol: SpecSymbolOccurrence | undefined;
-  readonly references: SymbolReferences;
+  readonly references: SymbolLocations;
   readonly caret: SpecCaret | undefined;
   readonly "rename-start": SpecRenameStart | undefined;
   readonly rename: SpecSymbolRename;
@@ -46,7 +46,7 @@ export interface SpecEditorResults {
   readonly title: TitleEditResult;
 }
 
-export interface SymbolReferences {
+export interface SymbolLocations {
   readonly definitions: readonly SiteLocation[];
   readonly references: readonly SpecSymbolReference[];
 }
@@ -63,7 +63,7 @@ export function handleSpecRequest(
   request: SpecEditorRequest,
   readText: (path: SitePath) => string | undefined,
 ): SpecEditorResults[keyof SpecEditorResults] {
-  const parts = { files, paths: [files.entry, ...outline.includedFiles] };
+  const fileSet = { files, paths: [files.entry, ...outline.includedFiles] };
   switch (request.about) {
     case "symbols": {
       const tree = files.getTree(request.file);
@@ -72,19 +72,19 @@ export function handleSpecRequest(
     case "hover":
       return hoverSpec(files, request.file, request.offset);
     case "symbol":
-      return findSpecSymbol(parts, request.file, request.offset);
+      return findSpecSymbol(fileSet, request.file, request.offset);
     case "references":
       return {
-        definitions: findSpecDefinitions(parts, request.symbol),
-        references: findSpecReferences(parts, request.symbol),
+        definitions: findSpecDefinitions(fileSet, request.symbol),
+        references: findSpecReferences(fileSet, request.symbol),
       };
     case "rename-start": {
       const { file, offset } = request;
-      const symbol = findSpecSymbol(parts, file, offset);
-      return symbol && prepareSpecRename(parts, symbol, { file, range: symbol.range });
+      const occurrence = findSpecSymbol(fileSet, file, offset);
+      return occurrence && prepareSpecRename(fileSet, occurrence, { file, range: occurrence.range });
     }
     case "rename":
-      return renameSpecSymbol(parts, request.symbol, request.newName, readText);
+      return renameSpecSymbol(fileSet, request.symbol, request.newName, readText);
     case "response-example":
       return saveResponseAsExample(files, readText, request.response);
     case "title":
@@ -94,7 +94,7 @@ export function handleSpecRequest(
       const text = readText(file);
       return text === undefined
         ? undefined
-        : findSpecCaret(addPartialTree(parts, file, text, offset), outline, file, text, offset);
+        : findSpecCaret(addPartialTree(fileSet, file, text, offset), outline, file, text, offset);
     }
   }
 }
@@ -103,14 +103,14 @@ export function handleSpecRequest(
  * Returns the same files, except for a YAML file that can't be parsed, which is common while an author is typing. The
  * tree of such a file contains only the parts that can be read, so the symbols in those parts remain available.
  */
-function addPartialTree(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
-  if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;
+function addPartialTree(fileSet: SpecFileSet, file: SitePath, text: string, offset: number): SpecFileSet {
+  if (fileSet.files.getTree(file)?.root || /\.json$/i.test(file)) return fileSet;
   // The file is parsed lazily, because many queries don't need it.
   let partialTree: { readonly tree: SpecTree | undefined } | undefined;
   const getTree = (path: SitePath) => {
-    if (path !== file) return parts.files.getTree(path);
+    if (path !== file) return fileSet.files.getTree(path);
     partialTree ??= { tree: parseAroundError(file, text, offset) };
     return partialTree.tree;
   };
-  return { ...parts, files: { ...parts.files, getTree } };
+  return { ...fileSet, files: { ...fileSet.files, getTree } };
 }

@@ -27,7 +27,7 @@ export interface SpecSymbols {
   readonly kinds: Uint8Array;
   readonly levels: Uint8Array;
   /** Four offsets per row: the start and end of the full range, followed by the start and end of the name. */
-  readonly positions: Uint32Array;
+  readonly offsets: Uint32Array;
 }
 
 /** The maximum number of rows. More rows would slow down editors without being useful. */
@@ -43,7 +43,7 @@ const sections: readonly (readonly [key: string, name: string])[] = [
   ["operations", "Operations"],
 ];
 
-const partNames: Readonly<Record<string, string>> = {
+const componentSectionNames: Readonly<Record<string, string>> = {
   schemas: "Schemas",
   responses: "Responses",
   parameters: "Parameters",
@@ -63,9 +63,9 @@ const partNames: Readonly<Record<string, string>> = {
 /** Returns the outline of a specification file: operations by method and path, components, and channels. */
 export function createSpecSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
   const rows = new RowCollector();
-  const isFull = sections.some(([key]) => getValue(root, key)) || getValue(root, "components") !== undefined;
-  if (!isFull) addPart(root, rows);
-  for (const entry of isFull ? getEntries(root) : []) {
+  const isCompleteSpec = sections.some(([key]) => getValue(root, key)) || getValue(root, "components") !== undefined;
+  if (!isCompleteSpec) addIncludedFile(root, rows);
+  for (const entry of isCompleteSpec ? getEntries(root) : []) {
     const name = sections.find(([key]) => key === entry.key)?.[1];
     if (name !== undefined && entry.value.kind !== "scalar") addSection(entry, name, rows);
     else if (entry.key === "components") addComponents(entry, rows);
@@ -107,7 +107,7 @@ function addComponents(entry: SpecEntry, rows: RowCollector): void {
   rows.add("section", "Components", entry, 0);
   for (const section of getEntries(entry.value)) {
     if (section.key.startsWith("x-") || section.value.kind !== "map") continue;
-    addNamedEntries(section, partNames[section.key] ?? section.key, rows, 1);
+    addNamedEntries(section, componentSectionNames[section.key] ?? section.key, rows, 1);
   }
 }
 
@@ -120,7 +120,7 @@ function addNamedEntries(section: SpecEntry, name: string, rows: RowCollector, l
 }
 
 /** Adds the operations of a file that a specification includes or, if the file has no operations, its named nodes. */
-function addPart(root: SpecNode | undefined, rows: RowCollector): void {
+function addIncludedFile(root: SpecNode | undefined, rows: RowCollector): void {
   const rowCount = rows.count;
   addOperations(root, "", 0, rows);
   if (rows.count > rowCount) return;
@@ -139,8 +139,8 @@ function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Ro
 
 function getDetail(node: SpecNode): string {
   const text = getNodeText(getValue(node, "summary")) ?? getNodeText(getValue(node, "title")) ?? "";
-  const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return truncateEnd(line, maxDetailLength);
+  const firstLine = text.split(/[\r\n]/, 1)[0] ?? "";
+  return truncateEnd(firstLine, maxDetailLength);
 }
 
 class RowCollector {
@@ -148,7 +148,7 @@ class RowCollector {
   readonly #details: string[] = [];
   readonly #kinds: number[] = [];
   readonly #levels: number[] = [];
-  readonly #positions: number[] = [];
+  readonly #offsets: number[] = [];
 
   get count(): number {
     return this.#names.length;
@@ -163,19 +163,19 @@ class RowCollector {
     kind: SpecSymbolKind,
     name: string,
     fullRange: TextRange,
-    symbolRange: TextRange,
+    nameRange: TextRange,
     level: number,
     detail: string,
   ): void {
     // If the value is a YAML alias, its target is elsewhere in the file.
-    const isEnclosing = fullRange.start <= symbolRange.start && symbolRange.end <= fullRange.end;
-    const { start, end } = isEnclosing ? fullRange : symbolRange;
+    const isEnclosing = fullRange.start <= nameRange.start && nameRange.end <= fullRange.end;
+    const { start, end } = isEnclosing ? fullRange : nameRange;
     if (this.count >= maxSymbols) return;
     this.#names.push(name === "" ? '""' : name);
     this.#details.push(detail);
     this.#kinds.push(symbolKinds.indexOf(kind));
     this.#levels.push(level);
-    this.#positions.push(start, end, symbolRange.start, symbolRange.end);
+    this.#offsets.push(start, end, nameRange.start, nameRange.end);
   }
 
   toSymbols(): SpecSymbols {
@@ -184,7 +184,7 @@ class RowCollector {
       details: this.#details,
       kinds: Uint8Array.from(this.#kinds),
       levels: Uint8Array.from(this.#levels),
-      positions: Uint32Array.from(this.#positions),
+      offsets: Uint32Array.from(this.#offsets),
     };
   }
 }

@@ -35,7 +35,7 @@ import { derive } from "../../text/maps.ts";
 import { isMethodKey, findOperations } from "./code-lenses.ts";
 
 /** A specification with all of its files. The entry file comes first. */
-export interface SpecParts {
+export interface SpecFileSet {
   readonly files: SpecFiles;
   readonly paths: readonly SitePath[];
 }
@@ -63,15 +63,19 @@ export interface SpecSymbolOccurrence {
 
 /** Returns the symbol at an offset, or undefined if the offset isn't in a symbol that has a definition. */
 export function findSpecSymbol(
-  { files, paths }: SpecParts,
+  { files, paths }: SpecFileSet,
   file: SitePath,
   offset: number,
 ): SpecSymbolOccurrence | undefined {
   const tree = files.getTree(file);
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
-  const symbol = location.isOnKey ? findSymbolByKey(files, file, location) : findSymbolByValue(files, file, location);
-  return symbol && { ...symbol, definitions: findSpecDefinitions({ files, paths }, symbol.symbol) };
+  const symbolAtRange = location.isOnKey
+    ? findSymbolByKey(files, file, location)
+    : findSymbolByValue(files, file, location);
+  return (
+    symbolAtRange && { ...symbolAtRange, definitions: findSpecDefinitions({ files, paths }, symbolAtRange.symbol) }
+  );
 }
 
 type SymbolAtRange = Omit<SpecSymbolOccurrence, "definitions">;
@@ -81,42 +85,42 @@ function findSymbolByKey(files: SpecFiles, file: SitePath, location: SpecLocatio
   if (!entry) return undefined;
   const { key, keyRange } = entry;
   const isRequirement = path.at(-3) === "security" && /^\d+$/.test(path.at(-2) ?? "");
-  if (isRequirement) return locateSymbol(createSchemeSymbol(files, key), keyRange, key);
+  if (isRequirement) return createSymbolAtRange(createSchemeSymbol(files, key), keyRange, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
-    return locateSymbol({ kind: "node", file, keys: [] }, keyRange, file);
+    return createSymbolAtRange({ kind: "node", file, keys: [] }, keyRange, file);
   if (key === "$ref") return findReferenceSymbol(files, file, location);
   return isNameOfSymbol(path, file === files.entry)
-    ? locateSymbol({ kind: "node", file, keys: path }, keyRange, key)
+    ? createSymbolAtRange({ kind: "node", file, keys: path }, keyRange, key)
     : undefined;
 }
 
 /** Whether the path leads to a symbol: either a method or a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isEntry: boolean): boolean {
-  const [first, second] = path;
+  const [rootKey, secondKey] = path;
   const lastKey = path.at(-1) ?? "";
-  if (first === "components" && path.length === 3) return true;
-  if ((first === "paths" || first === "webhooks" || first === "channels") && path.length === 2) return true;
-  if (first === "definitions" && path.length === 2) return true;
-  if (first === "channels" && path[2] === "messages" && path.length === 4) return true;
-  if (first === "operations" && path.length === 2) return true;
-  if (isMethodKey(lastKey) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
+  if (rootKey === "components" && path.length === 3) return true;
+  if ((rootKey === "paths" || rootKey === "webhooks" || rootKey === "channels") && path.length === 2) return true;
+  if (rootKey === "definitions" && path.length === 2) return true;
+  if (rootKey === "channels" && path[2] === "messages" && path.length === 4) return true;
+  if (rootKey === "operations" && path.length === 2) return true;
+  if (isMethodKey(lastKey) && (rootKey === "paths" || rootKey === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
-  return !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !lastKey.startsWith("x-");
+  return !isEntry && path.length <= 2 && (path.length === 1 || secondKey !== undefined) && !lastKey.startsWith("x-");
 }
 
 function findSymbolByValue(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
   const { path, node } = location;
   const text = getNodeText(node);
   if (text === undefined) return undefined;
-  const [last = "", parentKey = "", grandparentKey = ""] = [...path].reverse();
-  if (last === "$ref" || last === "operationRef") return findReferenceSymbol(files, file, location);
-  if (last === "operationId") return locateSymbol({ kind: "operation-id", name: text }, node.range, text);
+  const [lastKey = "", parentKey = "", grandparentKey = ""] = [...path].reverse();
+  if (lastKey === "$ref" || lastKey === "operationRef") return findReferenceSymbol(files, file, location);
+  if (lastKey === "operationId") return createSymbolAtRange({ kind: "operation-id", name: text }, node.range, text);
   if (parentKey === "mapping" && grandparentKey === "discriminator")
     return findMappingSymbol(files, file, location, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
-  const isTag = parentKey === "tags" && /^\d+$/.test(last) && path.length > 2;
-  if (isTag || (isRootTag && (last === "name" || last === "parent")))
-    return locateSymbol({ kind: "tag", name: text }, node.range, text);
+  const isTag = parentKey === "tags" && /^\d+$/.test(lastKey) && path.length > 2;
+  if (isTag || (isRootTag && (lastKey === "name" || lastKey === "parent")))
+    return createSymbolAtRange({ kind: "tag", name: text }, node.range, text);
   return undefined;
 }
 
@@ -124,7 +128,7 @@ function findReferenceSymbol(files: SpecFiles, file: SitePath, { entry }: SpecLo
   const reference = getNodeText(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
-  return result.ok ? locateSymbol(toSymbol(result.target), entry.value.range, reference) : undefined;
+  return result.ok ? createSymbolAtRange(toSymbol(result.target), entry.value.range, reference) : undefined;
 }
 
 /** Returns the schema that a value of `mapping` refers to. The value is either the schema's name or a reference. */
@@ -136,9 +140,9 @@ function findMappingSymbol(
 ): SymbolAtRange | undefined {
   const keys = ["components", "schemas", text];
   if (findNode(files, files.entry, keys))
-    return locateSymbol({ kind: "node", file: files.entry, keys }, node.range, text);
+    return createSymbolAtRange({ kind: "node", file: files.entry, keys }, node.range, text);
   const result = resolveRef(files, text, { file });
-  return result.ok ? locateSymbol(toSymbol(result.target), node.range, text) : undefined;
+  return result.ok ? createSymbolAtRange(toSymbol(result.target), node.range, text) : undefined;
 }
 
 function createSchemeSymbol(files: SpecFiles, name: string): SpecSymbol {
@@ -157,7 +161,7 @@ export function splitKeys(fragment: string): readonly string[] {
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
 }
 
-function locateSymbol(symbol: SpecSymbol, range: TextRange, name: string): SymbolAtRange {
+function createSymbolAtRange(symbol: SpecSymbol, range: TextRange, name: string): SymbolAtRange {
   return { symbol, range, name };
 }
 
@@ -168,15 +172,15 @@ export function findNode(files: SpecFiles, file: SitePath, keys: readonly string
 }
 
 /** Returns a symbol's definitions. */
-export function findSpecDefinitions({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
+export function findSpecDefinitions({ files, paths }: SpecFileSet, symbol: SpecSymbol): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "node": {
       const { file, keys } = symbol;
       const tree = files.getTree(file);
       if (keys.length === 0) return tree ? [{ file, range: { start: 0, end: 0 } }] : [];
       const parent = findNode(files, file, keys.slice(0, -1));
-      const last = keys.at(-1) ?? "";
-      const range = getEntry(parent, last)?.keyRange ?? getItems(parent)[Number(last)]?.range;
+      const lastKey = keys.at(-1) ?? "";
+      const range = getEntry(parent, lastKey)?.keyRange ?? getItems(parent)[Number(lastKey)]?.range;
       return range ? [{ file, range }] : [];
     }
     case "tag":
@@ -219,46 +223,46 @@ const nameForm = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
 /** Returns all references to a symbol in a specification's files. The symbol's definition isn't included. */
-export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
-  return parts.paths.flatMap((file) => {
-    const tree = parts.files.getTree(file);
+export function findSpecReferences(fileSet: SpecFileSet, symbol: SpecSymbol): readonly SpecSymbolReference[] {
+  return fileSet.paths.flatMap((file) => {
+    const tree = fileSet.files.getTree(file);
     if (!tree) return [];
     switch (symbol.kind) {
       case "node":
-        return findNodeReferences(parts, file, tree, symbol);
+        return findNodeReferences(fileSet, file, tree, symbol);
       case "tag":
         return findTagReferences(file, tree, symbol.name);
       case "operation-id":
-        return findLinks(tree, "operationId").flatMap((value) => findName(file, value, symbol.name));
+        return findLinkValues(tree, "operationId").flatMap((value) => findNameReference(file, value, symbol.name));
     }
   });
 }
 
 function findNodeReferences(
-  { files }: SpecParts,
+  { files }: SpecFileSet,
   file: SitePath,
   tree: SpecTree,
   symbol: NodeSymbol,
 ): readonly SpecSymbolReference[] {
   const pointers = [
     ...listReferences(tree),
-    ...findLinks(tree, "operationRef").flatMap((value) => {
+    ...findLinkValues(tree, "operationRef").flatMap((value) => {
       const text = getNodeText(value);
       return text === undefined ? [] : [{ range: value.range, text }];
     }),
   ];
   const references = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
-    isReferenceTo(symbol, text, file) ? [{ file, range, text, form: getSegment(symbol) }] : [],
+    isReferenceTo(symbol, text, file) ? [{ file, range, text, form: getPointerForm(symbol) }] : [],
   );
-  const [first, section, name = ""] = symbol.keys;
-  if (first !== "components" || symbol.keys.length !== 3) return references;
-  if (section === "schemas") references.push(...findMappings(symbol, file, tree));
+  const [rootKey, section, name = ""] = symbol.keys;
+  if (rootKey !== "components" || symbol.keys.length !== 3) return references;
+  if (section === "schemas") references.push(...findMappingReferences(symbol, file, tree));
   if (section === "securitySchemes" && symbol.file === files.entry)
-    references.push(...findRequirements(file, tree, name));
+    references.push(...findRequirementReferences(file, tree, name));
   return references.sort((a, b) => a.range.start - b.range.start);
 }
 
-function getSegment({ keys }: NodeSymbol): SpecSymbolReference["form"] {
+function getPointerForm({ keys }: NodeSymbol): SpecSymbolReference["form"] {
   return { kind: "pointer", segment: keys.length };
 }
 
@@ -276,14 +280,16 @@ function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath)
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
 function findTagReferences(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
-  const parents = getItems(getValue(tree.root, "tags")).flatMap((tag) => findName(file, getValue(tag, "parent"), name));
-  const operationReferences = findOperations(tree).flatMap(({ entry }) =>
-    getItems(getValue(entry.value, "tags")).flatMap((item) => findName(file, item, name)),
+  const parentReferences = getItems(getValue(tree.root, "tags")).flatMap((tag) =>
+    findNameReference(file, getValue(tag, "parent"), name),
   );
-  return [...parents, ...operationReferences];
+  const operationReferences = findOperations(tree).flatMap(({ entry }) =>
+    getItems(getValue(entry.value, "tags")).flatMap((item) => findNameReference(file, item, name)),
+  );
+  return [...parentReferences, ...operationReferences];
 }
 
-function findRequirements(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
+function findRequirementReferences(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const lists = [tree.root, ...findOperations(tree).map(({ entry }) => entry.value)].map((node) =>
     getValue(node, "security"),
   );
@@ -299,7 +305,7 @@ function findRequirements(file: SitePath, tree: SpecTree, name: string): SpecSym
  * Returns the references to a schema in `discriminator.mapping`, whose values are names or references. Most files don't
  * contain any.
  */
-function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
+function findMappingReferences(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
   const references: SpecSymbolReference[] = [];
@@ -324,7 +330,7 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
     if (text === undefined) return;
     const { range } = value;
     if (text === name) references.push({ file, range, text, form: nameForm });
-    else if (isReferenceTo(symbol, text, file)) references.push({ file, range, text, form: getSegment(symbol) });
+    else if (isReferenceTo(symbol, text, file)) references.push({ file, range, text, form: getPointerForm(symbol) });
   };
   if (tree.root) visit(tree.root);
   return references;
@@ -334,7 +340,7 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
  * Returns the values of this field in all links. Links can be in `components.links` and in the responses of operations
  * and components.
  */
-function findLinks(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
+function findLinkValues(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
   const components = getValue(tree.root, "components");
   const responses = [
@@ -345,7 +351,7 @@ function findLinks(tree: SpecTree, field: "operationId" | "operationRef"): SpecN
   return links.flatMap((linkMap) => [...getEntries(linkMap)].flatMap(({ value }) => getValue(value, field) ?? []));
 }
 
-function findName(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
+function findNameReference(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
   return node && getNodeText(node) === name ? [{ file, range: node.range, text: name, form: nameForm }] : [];
 }
 
@@ -356,7 +362,7 @@ export interface SiteReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /** The specification that the text refers to, and the range of the specification's name in the text. */
-  readonly namedSpec: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
+  readonly namedSpec: { readonly spec: SpecOutline; readonly nameRange: TextRange } | undefined;
   readonly resolvedTarget: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
 }
@@ -389,8 +395,8 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
  */
 export function isOnFileName({ at, text, namedSpec, resolvedTarget }: SiteReference, offset: number): boolean {
   if (!namedSpec) return false;
-  const part = getPartRange(text, at.range, namedSpec.part);
-  return !resolvedTarget || containsOffset(part, offset);
+  const nameRange = getPartRange(text, at.range, namedSpec.nameRange);
+  return !resolvedTarget || containsOffset(nameRange, offset);
 }
 
 /** Returns the location of the key that defines the target. For an operation, this is the key of its method or path. */
@@ -416,10 +422,13 @@ export function getTargetLocation(
  * Returns the references to symbols that are defined at these locations. References identify operations by method and
  * path or by ID.
  */
-export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
-  const definitionKeys = new Set(definitions.map(getKey));
+export function findReferencesToDefinitions(
+  site: Site,
+  definitions: readonly SiteLocation[],
+): readonly SiteReference[] {
+  const definitionKeys = new Set(definitions.map(getLocationKey));
   return listSiteReferences(site).filter(({ resolvedTarget, namedSpec }) => {
-    if (namedSpec && definitionKeys.has(getKey({ file: namedSpec.spec.path, range: { start: 0, end: 0 } })))
+    if (namedSpec && definitionKeys.has(getLocationKey({ file: namedSpec.spec.path, range: { start: 0, end: 0 } })))
       return true;
     return (
       resolvedTarget !== undefined &&
@@ -431,26 +440,26 @@ export function findReferencesOfLocations(site: Site, definitions: readonly Site
 function getTargetKeys(spec: SpecOutline, target: EndpointTarget): string[] {
   const targetLocation = getTargetLocation(spec, target);
   if (!targetLocation) return [];
-  if (target.kind !== "operation" && target.kind !== "webhook") return [getKey(targetLocation)];
+  if (target.kind !== "operation" && target.kind !== "webhook") return [getLocationKey(targetLocation)];
   const { pathRange, operationIdRange } = target.operation;
-  const path = getKey({ file: spec.path, range: pathRange });
-  const id = operationIdRange && getKey({ file: targetLocation.file, range: operationIdRange });
-  return [getKey(targetLocation), path, ...(id === undefined ? [] : [id])];
+  const path = getLocationKey({ file: spec.path, range: pathRange });
+  const id = operationIdRange && getLocationKey({ file: targetLocation.file, range: operationIdRange });
+  return [getLocationKey(targetLocation), path, ...(id === undefined ? [] : [id])];
 }
 
-function getKey({ file, range }: SiteLocation): string {
+function getLocationKey({ file, range }: SiteLocation): string {
   return `${range.start} ${file}`;
 }
 
 function findConfigReferences(site: Site): readonly SiteReference[] {
-  return getConfigReferences(site.config)(site);
+  return createConfigReferenceFinder(site.config)(site);
 }
 
-const getConfigReferences = derive((_config: Config) =>
+const createConfigReferenceFinder = derive((_config: Config) =>
   derive((site: Site): readonly SiteReference[] => [
     ...getSourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
-      const { at, source: text } = source;
-      const namedSpec = spec && { spec, part: { start: 0, end: text.length } };
+      const { location: at, source: text } = source;
+      const namedSpec = spec && { spec, nameRange: { start: 0, end: text.length } };
       return { at, text, namedSpec, resolvedTarget: undefined, reference: undefined };
     }),
     ...getEndpointEntries(site).map(({ entry, resolution }) =>
@@ -473,7 +482,7 @@ function createPageReference(site: Site, { page, field, text, resolution }: Page
 
 function createSiteReference(
   site: Site,
-  at: SiteLocation,
+  location: SiteLocation,
   text: string,
   resolution: Resolution,
   folder: SitePath,
@@ -481,7 +490,7 @@ function createSiteReference(
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const resolvedTarget = resolution.kind === "found" ? resolution : undefined;
   const namedSpec = findNamedSpec(site, reference?.file, resolvedTarget?.spec, folder);
-  return { at, text, reference, resolvedTarget, namedSpec };
+  return { at: location, text, reference, resolvedTarget, namedSpec };
 }
 
 function findNamedSpec(
@@ -493,5 +502,5 @@ function findNamedSpec(
   if (!file) return undefined;
   const lookup = resolvedSpec ? undefined : findSpecs(site.specs, file.text, folder);
   const spec = resolvedSpec ?? (lookup?.kind === "found" ? lookup.specs[0] : undefined);
-  return spec && { spec, part: file.range };
+  return spec && { spec, nameRange: file.range };
 }

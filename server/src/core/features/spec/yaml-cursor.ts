@@ -29,13 +29,13 @@ const tokenPattern =
 const maxFlowLength = 100_000;
 
 /** The flow collections that are open at an offset, and the token that ends at the offset or contains it. */
-interface OpenFlow {
+interface OpenFlows {
   readonly stack: readonly Flow[];
-  readonly word: Token | undefined;
+  readonly currentToken: Token | undefined;
 }
 
 /** Whether the flow collection that starts at `start` is still open at `offset`. */
-export function isOpenAt(text: string, start: number, offset: number): boolean {
+export function isFlowOpenAt(text: string, start: number, offset: number): boolean {
   return findOpenFlows(text, start, offset) !== undefined;
 }
 
@@ -50,16 +50,16 @@ export function findFlowCursor(
   end: number,
   base: FlowBase,
 ): YamlCursor | undefined {
-  const openedFlow = findOpenFlows(text, start, offset);
-  const innermostFlow = openedFlow?.stack.at(-1);
-  if (!openedFlow || !innermostFlow) return undefined;
-  const replaceRange = getWordCursor(text, openedFlow.word, offset);
+  const openFlows = findOpenFlows(text, start, offset);
+  const innermostFlow = openFlows?.stack.at(-1);
+  if (!openFlows || !innermostFlow) return undefined;
+  const replaceRange = getWordRange(text, openFlows.currentToken, offset);
   const { valueEnd } = innermostFlow;
   // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
   const commaOffset =
     valueEnd !== undefined && text.slice(valueEnd, replaceRange.start).includes("\n") ? valueEnd : undefined;
   const isKey = innermostFlow.isMap && (innermostFlow.key === undefined || commaOffset !== undefined);
-  const innerPath = openedFlow.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
+  const innerPath = openFlows.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
   const index = innermostFlow.index + (commaOffset === undefined ? 0 : 1);
   const hasColon = /^\s*:/.test(text.slice(replaceRange.end, end));
   return {
@@ -81,39 +81,39 @@ export function findFlowCursor(
  * Returns the range of the token at the caret. If the token spans several lines, as an unclosed string does, the range
  * ends after the word at the caret.
  */
-function getWordCursor(
+function getWordRange(
   text: string,
-  word: Token | undefined,
+  token: Token | undefined,
   offset: number,
 ): { readonly start: number; readonly end: number } {
-  if (!word) return { start: offset, end: offset };
-  const { start, end } = word;
+  if (!token) return { start: offset, end: offset };
+  const { start, end } = token;
   if (!text.slice(start, end).includes("\n")) return { start, end };
-  const rest = /^[^\s{}[\],"']*/.exec(text.slice(offset, offset + 1_000))?.[0] ?? "";
-  return { start, end: offset + rest.length };
+  const textAfter = /^[^\s{}[\],"']*/.exec(text.slice(offset, offset + 1_000))?.[0] ?? "";
+  return { start, end: offset + textAfter.length };
 }
 
 /** Whether the next token is on another line, is indented more than `indent`, and isn't a comma or bracket. */
 function isFollowedByValue(text: string, offset: number, indent: number): boolean {
-  const next = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
-  if (!next) return false;
-  const position = offset + next[0].length;
+  const gapMatch = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
+  if (!gapMatch) return false;
+  const position = offset + gapMatch[0].length;
   const char = text[position];
   return char !== undefined && !/[,}\]]/.test(char) && position - (text.lastIndexOf("\n", position) + 1) > indent;
 }
 
 /** Returns the flow collections that are open at the offset, or undefined if all of them are closed before it. */
-function findOpenFlows(text: string, start: number, offset: number): OpenFlow | undefined {
+function findOpenFlows(text: string, start: number, offset: number): OpenFlows | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
   let lastToken: Token | undefined;
   for (let token = readNextToken(text, start); ; token = readNextToken(text, token.end)) {
     const isWord = token.kind === "word";
     if (token.kind === "end" || token.start >= offset || (isWord && token.end >= offset)) {
-      const word = isWord && token.start < offset ? token : undefined;
+      const currentToken = isWord && token.start < offset ? token : undefined;
       const innermostFlow = stack.at(-1);
-      if (lastToken && innermostFlow && !word) setValueEnd(innermostFlow, lastToken);
-      return innermostFlow && { stack, word };
+      if (lastToken && innermostFlow && !currentToken) setValueEnd(innermostFlow, lastToken);
+      return innermostFlow && { stack, currentToken };
     }
     const innermostFlow = stack.at(-1);
     const character = isWord ? "" : text[token.start];
@@ -153,16 +153,16 @@ function readNextToken(text: string, from: number): Token {
   for (;;) {
     while (/\s/.test(text[position] ?? "")) position++;
     if (text[position] !== "#" || !/\s/.test(text[position - 1] ?? " ")) break;
-    const line = text.indexOf("\n", position);
-    position = line < 0 ? text.length : line;
+    const lineBreakOffset = text.indexOf("\n", position);
+    position = lineBreakOffset < 0 ? text.length : lineBreakOffset;
   }
   if (position >= text.length) return { kind: "end", start: text.length, end: text.length };
   tokenPattern.lastIndex = position;
-  const token = tokenPattern.exec(text)?.[0] ?? text.slice(position, position + 1);
+  const tokenText = tokenPattern.exec(text)?.[0] ?? text.slice(position, position + 1);
   return {
-    kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word",
+    kind: /^(?:[{}[\],]|:$)/.test(tokenText) ? "mark" : "word",
     start: position,
-    end: position + token.length,
+    end: position + tokenText.length,
   };
 }
 
@@ -203,7 +203,7 @@ interface Line {
   readonly content: string;
   readonly key: string | undefined;
   /** The text after the colon. */
-  readonly rest: string;
+  readonly valueText: string;
 }
 
 const maxLines = 50_000;
@@ -216,19 +216,20 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
   const start = findLineStart(text, offset);
   const end = getLineEnd(text, start);
   const line = readLine(text.slice(start, end));
-  const caret = offset - start;
+  const caretColumn = offset - start;
   const textBefore = text.slice(start, offset);
   if (/(^|\s)#/.test(textBefore.replace(/"[^"]*"|'[^']*'/g, "")) || textBefore.includes("\t")) return undefined;
-  const flow = findEnclosingFlow(text, start, line.content === "" ? caret : getIndent(line));
+  const flow = findEnclosingFlow(text, start, line.content === "" ? caretColumn : getIndent(line));
   if (flow) return findFlowCursor(text, flow.braceOffset, offset, end, flow.base);
-  if (line.content !== "" && caret < line.column) return undefined;
-  const column = line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
+  if (line.content !== "" && caretColumn < line.column) return undefined;
+  const column =
+    line.content === "" ? (line.dashes.length > 0 ? caretColumn : Math.max(caretColumn, line.column)) : line.column;
   const enclosingPath = findEnclosingPath(text, start, { ...line, column }, end);
   if (!enclosingPath) return undefined;
   const { path, keys } = enclosingPath;
   const base = { keys, indent: column, isFlow: false, hasColon: false, needsSpace: false };
   const keyLength = line.key === undefined ? -1 : (keyPattern.exec(line.content)?.[0].length ?? 0);
-  if (line.key !== undefined && caret >= line.column + keyLength) {
+  if (line.key !== undefined && caretColumn >= line.column + keyLength) {
     const valueStart = start + line.column + keyLength;
     const valuePath = [...path, line.key];
     return findValueCursor(text, valueStart, end, offset, {
@@ -238,22 +239,22 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
       keys: new Set(),
     });
   }
-  const dashOffset = line.dashes.at(-1);
+  const dashColumn = line.dashes.at(-1);
   if (/^[{[]/.test(line.content))
     return findValueCursor(text, start + line.column, end, offset, { ...base, expectedKind: "value", path });
-  const ownKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
-  const keyText = ownKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
+  const currentKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
+  const keyText = currentKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
   const from = start + Math.min(column, end - start);
   const range = { start: from, end: Math.max(offset, from + keyText.length) };
   if (offset < from) return undefined;
   return {
     ...base,
-    expectedKind: dashOffset !== undefined && ownKey === undefined ? "item" : "key",
+    expectedKind: dashColumn !== undefined && currentKey === undefined ? "item" : "key",
     path,
     replace: range,
     typedText: text.slice(from, offset).replace(/^["']/, ""),
-    hasColon: ownKey !== undefined,
-    needsSpace: dashOffset !== undefined && column === dashOffset + 1,
+    hasColon: currentKey !== undefined,
+    needsSpace: dashColumn !== undefined && column === dashColumn + 1,
   };
 }
 
@@ -280,7 +281,7 @@ function findEnclosingFlow(text: string, lineStart: number, indent: number): Enc
     const column = line.dashes[0] ?? line.column;
     if (column < minIndent) {
       const braceOffset = findBrace(text, position, line);
-      if (braceOffset !== undefined && ++attemptCount && isOpenAt(text, braceOffset, lineStart))
+      if (braceOffset !== undefined && ++attemptCount && isFlowOpenAt(text, braceOffset, lineStart))
         enclosingFlow = { braceOffset, start: position, end };
     }
     minIndent = Math.min(minIndent, getIndent(line));
@@ -290,8 +291,8 @@ function findEnclosingFlow(text: string, lineStart: number, indent: number): Enc
   const line = readLine(text.slice(start, end));
   const outerPath = findEnclosingPath(text, start, line, end);
   const path = outerPath && (line.key === undefined ? outerPath.path : [...outerPath.path, line.key]);
-  const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
-  return path && { braceOffset: openingBrace, base: { ...location, expectedKind: "value", path, isFlow: false } };
+  const baseProperties = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
+  return path && { braceOffset: openingBrace, base: { ...baseProperties, expectedKind: "value", path, isFlow: false } };
 }
 
 /**
@@ -306,9 +307,9 @@ function getIndent({ dashes, column, content }: Line): number {
  * Returns the offset of the brace or bracket at the start of a line's value, or undefined if the value starts with
  * anything else.
  */
-function findBrace(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
+function findBrace(text: string, start: number, { column, key, content, valueText }: Line): number | undefined {
   if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
-  return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
+  return /^[{[]/.test(valueText) ? start + column + content.length - valueText.length : undefined;
 }
 
 type CursorBase = FlowBase;
@@ -341,52 +342,57 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function findEnclosingPath(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
+function findEnclosingPath(
+  text: string,
+  lineStart: number,
+  currentLine: Line,
+  lineEnd: number,
+): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
-  let { column } = row;
+  let { column } = currentLine;
   let list: { readonly column: number; index: number } | undefined;
   const addDashes = (dashes: readonly number[]): void => {
-    for (const dashOffset of dashes.toReversed()) {
+    for (const dashColumn of dashes.toReversed()) {
       if (list) path.push(list.index);
-      list = { column: dashOffset, index: 0 };
+      list = { column: dashColumn, index: 0 };
     }
   };
-  addDashes(row.dashes);
-  let isFirst = row.dashes.length === 0;
+  addDashes(currentLine.dashes);
+  let isInSameMap = currentLine.dashes.length === 0;
   let position = lineStart;
   for (let count = 0; position > 0 && count < maxLines; count++) {
     const end = position - 1;
     position = findLineStart(text, end);
     const line = readLine(text.slice(position, end));
     if (line.content === "" && line.dashes.length === 0) continue;
-    const first = line.dashes[0] ?? line.column;
+    const firstColumn = line.dashes[0] ?? line.column;
     if (list) {
       if (line.dashes.includes(list.column)) list.index++;
-      else if (first <= list.column && line.key !== undefined && line.column <= list.column) {
+      else if (firstColumn <= list.column && line.key !== undefined && line.column <= list.column) {
         path.push(list.index, line.key);
         list = undefined;
         column = line.column;
         addDashes(line.dashes);
       }
     } else if (line.column === column) {
-      if (isFirst && line.key !== undefined) keys.add(line.key);
+      if (isInSameMap && line.key !== undefined) keys.add(line.key);
       if (line.dashes.length > 0) {
         addDashes(line.dashes);
-        isFirst = false;
+        isInSameMap = false;
       }
     } else if (line.column < column && line.key !== undefined) {
       // A block scalar doesn't contain any keys.
-      if (/^[|>]/.test(line.rest) || (line.rest !== "" && !/^[&!#]/.test(line.rest))) return undefined;
+      if (/^[|>]/.test(line.valueText) || (line.valueText !== "" && !/^[&!#]/.test(line.valueText))) return undefined;
       path.push(line.key);
       column = line.column;
-      isFirst = false;
+      isInSameMap = false;
       addDashes(line.dashes);
     } else if (line.column < column) return undefined;
-    if (!list && column === 0 && !isFirst) break;
+    if (!list && column === 0 && !isInSameMap) break;
   }
   if (list) path.push(list.index);
-  addFollowingKeys(text, lineEnd, row, keys);
+  addFollowingKeys(text, lineEnd, currentLine, keys);
   return { path: path.reverse(), keys };
 }
 
@@ -410,10 +416,10 @@ function readLine(text: string): Line {
     column += 1 + (/^ */.exec(text.slice(column + 1))?.[0].length ?? 0);
   }
   const content = text.slice(column).trimEnd();
-  if (content.startsWith("#")) return { dashes, column, content: "", key: undefined, rest: "" };
+  if (content.startsWith("#")) return { dashes, column, content: "", key: undefined, valueText: "" };
   const match = keyPattern.exec(content);
   const key = match?.[1]?.replace(/^(["'])(.*)\1$/, "$2");
-  return { dashes, column, content, key, rest: match ? content.slice(match[0].length).trim() : "" };
+  return { dashes, column, content, key, valueText: match ? content.slice(match[0].length).trim() : "" };
 }
 
 function findLineStart(text: string, offset: number): number {

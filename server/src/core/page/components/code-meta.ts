@@ -86,7 +86,7 @@ const partPattern =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
 /** Returns the parts of `meta`, which starts at the offset `start` on the page. */
-export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
+export function parseCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(partPattern), (match) => {
     const getRange = (index: number): TextRange | undefined => {
@@ -110,7 +110,7 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
 export function parseMetaValues(meta: string): ReadonlyMap<string, string> {
   const valueByKey = new Map<string, string>();
   const words: string[] = [];
-  for (const { key, range, value } of readCodeMeta(meta, 0)) {
+  for (const { key, range, value } of parseCodeMeta(meta, 0)) {
     // In text such as `Title of the icon`, a word without a value is treated as a key only if it's the name of a flag.
     const isWord = key === undefined || (!value && codeMetaByName.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));

@@ -80,7 +80,7 @@ export interface Component {
 
 export interface ComponentAnchor {
   /** The props that can provide the anchor's text, in order of precedence. The value of `id` is used unchanged. */
-  readonly from: readonly string[];
+  readonly sourcePropNames: readonly string[];
   /** The prefix of the generated anchor, such as `param-`. */
   readonly prefix?: string;
   /** A flag that removes the anchor, such as `noAnchor`. */
@@ -94,73 +94,81 @@ export function createComponent(
   name: string,
   meaning: string,
   props: readonly ComponentProp[] = [],
-  rest: ComponentOptions = {},
+  options: ComponentOptions = {},
 ): Component {
   return {
     name,
     meaning,
     props: new Map(props.map((prop) => [prop.name, prop])),
     content: "blocks",
-    ...rest,
+    ...options,
   };
 }
 
-export function createProp(name: string, type: PropType, meaning: string, rest: PropOptions = {}): ComponentProp {
-  return { name, type, meaning, ...rest };
+export function createProp(name: string, type: PropType, meaning: string, options: PropOptions = {}): ComponentProp {
+  return { name, type, meaning, ...options };
 }
 
-export function createFlagProp(name: string, meaning: string, rest: PropOptions = {}): ComponentProp {
-  return createProp(name, "flag", meaning, rest);
+export function createFlagProp(name: string, meaning: string, options: PropOptions = {}): ComponentProp {
+  return createProp(name, "flag", meaning, options);
 }
 
 export function createChoiceProp(
   name: string,
   values: readonly string[],
   meaning: string,
-  rest: PropOptions = {},
+  options: PropOptions = {},
 ): ComponentProp {
-  return createProp(name, "enum", meaning, { values, ...rest });
+  return createProp(name, "enum", meaning, { values, ...options });
 }
 
 /** Returns a prop that replaces the generated anchor of a component. `generatedAnchor` describes that anchor. */
-export function createAnchorProp(generated: string): ComponentProp {
-  return createProp("id", "text", "Custom anchor for links to this component.", { default: generated, names: "id" });
+export function createAnchorProp(generatedAnchor: string): ComponentProp {
+  return createProp("id", "text", "Custom anchor for links to this component.", {
+    default: generatedAnchor,
+    names: "id",
+  });
 }
 
 /** Props that several components have in common. */
-export const icon = createProp(
+export const iconProp = createProp(
   "icon",
   "icon",
   "Icon: a name from the site's icon library, a path, a URL, or an SVG element in braces.",
   { names: "icon" },
 );
-export const iconType = createChoiceProp("iconType", iconStyles, "Font Awesome icon style.", {
+export const iconTypeProp = createChoiceProp("iconType", iconStyles, "Font Awesome icon style.", {
   names: "icon-type",
 });
-export const iconLibrary = createChoiceProp(
+export const iconLibraryProp = createChoiceProp(
   "iconLibrary",
   iconLibraries,
   "Library that contains the icon, if different from the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
-export const href = createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" });
-export const className = createProp("className", "text", "CSS classes for the element.");
+export const hrefProp = createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" });
+export const classNameProp = createProp("className", "text", "CSS classes for the element.");
 
-export const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", {
+export const fieldTypeProp = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", {
   names: "type",
 });
-export const requiredFlag = createFlagProp("required", "Marks the field as required.");
-export const deprecatedFlag = createFlagProp("deprecated", "Marks the field as deprecated.");
+export const requiredProp = createFlagProp("required", "Marks the field as required.");
+export const deprecatedProp = createFlagProp("deprecated", "Marks the field as deprecated.");
 
-export const columns = createProp("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
-  values: ["1", "2", "3", "4"],
-  range: { min: 1, max: 100 },
-  default: "2",
-});
+export const columnsProp = createProp(
+  "cols",
+  "number",
+  "Number of columns on wide screens. Narrow screens show fewer.",
+  {
+    values: ["1", "2", "3", "4"],
+    range: { min: 1, max: 100 },
+    default: "2",
+  },
+);
 export const defaultOpenProp = createFlagProp("defaultOpen", "Expands the section when the page loads.", {
   default: "false",
 });
-export const titleSize = createChoiceProp(
+export const titleSizeProp = createChoiceProp(
   "titleSize",
   ["p", "h2", "h3", "h4"],
   "Title size. Heading sizes also add titles to the table of contents.",
@@ -171,12 +179,12 @@ export const titleSize = createChoiceProp(
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
  * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
-export function requireProp(prop: ComponentProp, effectIfMissing: PhraseText, isDispensable?: true): ComponentProp {
+export function toRequiredProp(prop: ComponentProp, effectIfMissing: PhraseText, isDispensable?: true): ComponentProp {
   return { ...prop, required: true, effectIfMissing, ...(isDispensable && { isDispensable }) };
 }
 
 /** Returns a copy of the prop that completion inserts together with its component. */
-export function suggestProp(prop: ComponentProp): ComponentProp {
+export function toSuggestedProp(prop: ComponentProp): ComponentProp {
   return { ...prop, isSuggested: true };
 }
 

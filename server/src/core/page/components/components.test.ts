@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { codeMetaByName, readCodeMeta } from "./code-meta.ts";
+import { codeMetaByName, parseCodeMeta } from "./code-meta.ts";
 import type { Component, ComponentProp } from "./component.ts";
 import { components, isCommonProp } from "./components.ts";
 
@@ -106,7 +106,7 @@ describe("list of components", () => {
   it("refers only to existing components as parents and children", () => {
     for (const { name, parents = [], children = [], oneOf = [], anchor, props } of components.values()) {
       for (const other of [...parents, ...children]) assert.ok(components.has(other), `${name}: ${other}`);
-      for (const prop of [...oneOf, ...(anchor?.from ?? [])]) assert.ok(props.has(prop), `${name}: ${prop}`);
+      for (const prop of [...oneOf, ...(anchor?.sourcePropNames ?? [])]) assert.ok(props.has(prop), `${name}: ${prop}`);
     }
   });
 
@@ -128,7 +128,7 @@ describe("list of components", () => {
 
 describe("readCodeMeta", () => {
   const read = (meta: string) =>
-    readCodeMeta(meta, 10).map(({ key, range, value }) => {
+    parseCodeMeta(meta, 10).map(({ key, range, value }) => {
       const slice = (at: { start: number; end: number }) => meta.slice(at.start - 10, at.end - 10);
       return value
         ? `${key ?? "?"}=${value.text} at ${slice(range)}, ${slice(value.range)}`

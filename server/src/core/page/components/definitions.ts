@@ -1,28 +1,28 @@
 import {
   createAnchorProp,
   createChoiceProp,
-  className,
+  classNameProp,
   type Component,
-  columns,
+  columnsProp,
   createComponent,
   createFlagProp,
   defaultOpenProp,
-  deprecatedFlag,
-  fieldType,
-  href,
-  icon,
-  iconLibrary,
-  iconType,
+  deprecatedProp,
+  fieldTypeProp,
+  hrefProp,
+  iconProp,
+  iconLibraryProp,
+  iconTypeProp,
   createProp,
-  requiredFlag,
-  requireProp,
+  requiredProp,
+  toRequiredProp,
   createUnlistedProp,
-  suggestProp,
-  titleSize,
+  toSuggestedProp,
+  titleSizeProp,
 } from "./component.ts";
 
 const rightColumnOptions = { content: "code", isOncePerPage: true } as const;
-const dropdown = createFlagProp("dropdown", "Shows several examples in a dropdown instead of tabs.", {
+const dropdownProp = createFlagProp("dropdown", "Shows several examples in a dropdown instead of tabs.", {
   default: "false",
 });
 
@@ -46,20 +46,25 @@ export const apiComponents: readonly Component[] = [
     // If the name is missing, the line with the type and labels isn't displayed (Property in @mintlify/components
     // 1.0.19).
     [
-      requireProp(createProp("name", "text", "Name of the field."), "readers see only its description"),
-      requireProp(fieldType, "readers don't see the type of the field", true),
-      requiredFlag,
-      deprecatedFlag,
+      toRequiredProp(createProp("name", "text", "Name of the field."), "readers see only its description"),
+      toRequiredProp(fieldTypeProp, "readers don't see the type of the field", true),
+      requiredProp,
+      deprecatedProp,
       createProp("default", "any", "Default value of the field."),
       createProp("pre", "list", "Labels before the field name."),
       createProp("post", "list", "Labels shown after the field name."),
     ],
     // For example, published sites link to <ResponseField name="thumbnails.background"> with
     // `#param-thumbnails-background`.
-    { anchor: { from: ["name"], prefix: "param-" } },
+    { anchor: { sourcePropNames: ["name"], prefix: "param-" } },
   ),
-  createComponent("RequestExample", "Example requests, shown in the right column.", [dropdown], rightColumnOptions),
-  createComponent("ResponseExample", "Example responses, shown in the right column.", [dropdown], rightColumnOptions),
+  createComponent("RequestExample", "Example requests, shown in the right column.", [dropdownProp], rightColumnOptions),
+  createComponent(
+    "ResponseExample",
+    "Example responses, shown in the right column.",
+    [dropdownProp],
+    rightColumnOptions,
+  ),
 ];
 
 function createParamComponent(name: string): Component {
@@ -68,9 +73,9 @@ function createParamComponent(name: string): Component {
     "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
     [
       ...locations.map(([location, meaning]) => createProp(location, "text", meaning)),
-      suggestProp(fieldType),
-      requiredFlag,
-      deprecatedFlag,
+      toSuggestedProp(fieldTypeProp),
+      requiredProp,
+      deprecatedProp,
       createProp("default", "any", "Value that the server uses by default."),
       createProp("placeholder", "text", "Placeholder text in the playground field."),
       createAnchorProp("`param-` followed by the name"),
@@ -79,7 +84,7 @@ function createParamComponent(name: string): Component {
       // Completion inserts the first of these props.
       oneOf: ["path", "query", "body", "header", "cookie", "auth"] satisfies typeof locationNames,
       effectIfAllMissing: "readers see only its description",
-      anchor: { from: ["id", ...locationNames], prefix: "param-" },
+      anchor: { sourcePropNames: ["id", ...locationNames], prefix: "param-" },
     },
   );
 }
@@ -101,13 +106,13 @@ export const calloutComponents: readonly Component[] = [
       { default: "custom" },
     ),
     createProp("ariaLabel", "text", "Text that screen readers announce instead of the icon."),
-    icon,
-    iconType,
+    iconProp,
+    iconTypeProp,
   ]),
 ];
 
 function createCalloutComponent(name: string, meaning: string): Component {
-  const props = [createUnlistedProp("title", "text"), icon, iconType];
+  const props = [createUnlistedProp("title", "text"), iconProp, iconTypeProp];
   return createComponent(name, `A colored callout for ${meaning}`, props);
 }
 
@@ -142,7 +147,7 @@ export const codeComponents: readonly Component[] = [
     }),
   ]),
   createComponent("Prompt", "A prompt that readers can copy or open in an AI tool.", [
-    requireProp(
+    toRequiredProp(
       createProp("description", "markdown", "Text that readers see. The prompt itself is between the tags."),
       "readers can't tell what the prompt is for",
     ),
@@ -150,8 +155,8 @@ export const codeComponents: readonly Component[] = [
       values: ["copy", "cursor"],
       default: '["copy"]',
     }),
-    icon,
-    iconType,
+    iconProp,
+    iconTypeProp,
   ]),
 ];
 
@@ -161,22 +166,22 @@ export const layoutComponents: readonly Component[] = [
     "Accordion",
     "A section that readers can expand and collapse.",
     [
-      requireProp(
+      toRequiredProp(
         createProp("title", "text", "Title that readers click to expand the section."),
         "the line that expands it is blank",
       ),
       createProp("description", "text", "Smaller text below the title."),
       defaultOpenProp,
       createAnchorProp("generated from the title"),
-      icon,
-      iconType,
+      iconProp,
+      iconTypeProp,
     ],
-    { anchor: { from: ["id", "title"] } },
+    { anchor: { sourcePropNames: ["id", "title"] } },
   ),
-  createComponent("AccordionGroup", "Combines several accordions into one box.", [className]),
+  createComponent("AccordionGroup", "Combines several accordions into one box.", [classNameProp]),
   createComponent("Card", "A box with a title and an optional link.", [
-    suggestProp(createProp("title", "text", "Title of the card.")),
-    suggestProp(href),
+    toSuggestedProp(createProp("title", "text", "Title of the card.")),
+    toSuggestedProp(hrefProp),
     createFlagProp("horizontal", "Shows the icon next to the text, in a more compact card.", {
       default: "false",
     }),
@@ -190,17 +195,17 @@ export const layoutComponents: readonly Component[] = [
       "Colors the card like this callout type.",
     ),
     createFlagProp("disabled", "Grays out the card and disables clicks.", { default: "false" }),
-    suggestProp(icon),
-    iconType,
+    toSuggestedProp(iconProp),
+    iconTypeProp,
   ]),
-  createComponent("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [suggestProp(columns)]),
-  createComponent("Columns", "Arranges its content side by side.", [suggestProp(columns)]),
+  createComponent("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [toSuggestedProp(columnsProp)]),
+  createComponent("Columns", "Arranges its content side by side.", [toSuggestedProp(columnsProp)]),
   createComponent("Column", "One column in `<Columns>`, for content other than cards.", [], {
     parents: ["Columns", "CardGroup"],
   }),
   createComponent("Tile", "An image with a title that links to a page or URL.", [
-    requireProp(href, "it doesn't link to anything"),
-    suggestProp(createProp("title", "text", "Title below the image.")),
+    toRequiredProp(hrefProp, "it doesn't link to anything"),
+    toSuggestedProp(createProp("title", "text", "Title below the image.")),
     createProp("description", "text", "Smaller text below the title."),
   ]),
   createComponent(
@@ -222,34 +227,34 @@ export const layoutComponents: readonly Component[] = [
     "Tab",
     "One tab in `<Tabs>`.",
     [
-      requireProp(createProp("title", "text", "Label of the tab."), "the tab has no label"),
+      toRequiredProp(createProp("title", "text", "Label of the tab."), "the tab has no label"),
       createAnchorProp("generated from the title"),
-      icon,
-      iconType,
+      iconProp,
+      iconTypeProp,
     ],
-    { parents: ["Tabs"], anchor: { from: ["id", "title"] } },
+    { parents: ["Tabs"], anchor: { sourcePropNames: ["id", "title"] } },
   ),
-  createComponent("Steps", "A numbered sequence of steps.", [titleSize], { children: ["Step"] }),
+  createComponent("Steps", "A numbered sequence of steps.", [titleSizeProp], { children: ["Step"] }),
   createComponent(
     "Step",
     "One step in `<Steps>`.",
     [
-      requireProp(createProp("title", "text", "Title of the step."), "the step has no heading or anchor", true),
+      toRequiredProp(createProp("title", "text", "Title of the step."), "the step has no heading or anchor", true),
       createProp("stepNumber", "number", "Overrides the step number.", {
         default: "its position among the steps",
       }),
-      titleSize,
+      titleSizeProp,
       createAnchorProp("generated from the title"),
       createFlagProp("noAnchor", "Removes the step's anchor, so links can't point to the step.", {
         default: "false",
       }),
-      icon,
-      iconType,
+      iconProp,
+      iconTypeProp,
     ],
-    { parents: ["Steps"], anchor: { from: ["id", "title"], disabledBy: "noAnchor" } },
+    { parents: ["Steps"], anchor: { sourcePropNames: ["id", "title"], disabledBy: "noAnchor" } },
   ),
   createComponent("Expandable", "A section that readers can expand to see details, such as the fields of an object.", [
-    suggestProp(createProp("title", "text", "Title that readers click to expand the section.")),
+    toSuggestedProp(createProp("title", "text", "Title that readers click to expand the section.")),
     defaultOpenProp,
   ]),
   createComponent("Frame", "A border around an image or video.", [
@@ -263,14 +268,14 @@ export const layoutComponents: readonly Component[] = [
     "View",
     "Content for one choice, such as a language. Readers choose from a menu on the page.",
     [
-      requireProp(createProp("title", "text", "Name of the choice in the menu."), "readers can't choose it"),
-      icon,
-      iconType,
+      toRequiredProp(createProp("title", "text", "Name of the choice in the menu."), "readers can't choose it"),
+      iconProp,
+      iconTypeProp,
     ],
-    { anchor: { from: ["title"] } },
+    { anchor: { sourcePropNames: ["title"] } },
   ),
   createComponent("Visibility", "Content that only some readers see.", [
-    requireProp(
+    toRequiredProp(
       createProp(
         "for",
         "any",
@@ -287,16 +292,16 @@ export const layoutComponents: readonly Component[] = [
     "Update",
     "A changelog entry.",
     [
-      requireProp(
+      toRequiredProp(
         createProp("label", "text", "Date or version, shown next to the entry."),
         "the entry has no date or anchor",
       ),
       createProp("tags", "list", "Tags that readers can filter entries by."),
-      suggestProp(createProp("description", "text", "Smaller text below the label.")),
+      toSuggestedProp(createProp("description", "text", "Smaller text below the label.")),
       createProp("rss", "map", "Title and description of the entry in the RSS feed."),
       createAnchorProp("generated from the label"),
     ],
-    { anchor: { from: ["id", "label"] } },
+    { anchor: { sourcePropNames: ["id", "label"] } },
   ),
 ];
 
@@ -323,10 +328,13 @@ export const otherComponents: readonly Component[] = [
   ].map((name) => createComponent(name, "Supported by the service, but not documented.", [], { isUnlisted: true })),
 ];
 
-const treeEntries = ["Tree.Folder", "Tree.File"];
-const trees = ["Tree", "FileTree", "Tree.Folder"];
-const name = requireProp(createProp("name", "text", "Name of the file or folder."), "the file or folder has no name");
-const highlight = createFlagProp("highlight", "Highlights the file or folder.", { default: "false" });
+const treeEntryNames = ["Tree.Folder", "Tree.File"];
+const treeParentNames = ["Tree", "FileTree", "Tree.Folder"];
+const nameProp = toRequiredProp(
+  createProp("name", "text", "Name of the file or folder."),
+  "the file or folder has no name",
+);
+const highlightProp = createFlagProp("highlight", "Highlights the file or folder.", { default: "false" });
 
 /** Components that appear in or next to text: labels, icons, colors, and trees. */
 export const textComponents: readonly Component[] = [
@@ -361,10 +369,10 @@ export const textComponents: readonly Component[] = [
       createFlagProp("disabled", "Grays out the label.", { default: "false" }),
       createProp("leadIcon", "element", "JSX element to use as the icon before the text."),
       createProp("tailIcon", "element", "JSX element to use as the icon after the text."),
-      href,
-      className,
-      icon,
-      iconType,
+      hrefProp,
+      classNameProp,
+      iconProp,
+      iconTypeProp,
     ],
     { isInline: true, content: "inline" },
   ),
@@ -372,13 +380,13 @@ export const textComponents: readonly Component[] = [
     "Icon",
     "An icon.",
     [
-      suggestProp({ ...icon, type: "text" }),
+      toSuggestedProp({ ...iconProp, type: "text" }),
       createProp("src", "text", "Image to show instead of a named icon: a path or URL.", { names: "image" }),
-      iconType,
+      iconTypeProp,
       createProp("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
       createProp("size", "number", "Width and height in pixels.", { default: "16" }),
-      className,
-      iconLibrary,
+      classNameProp,
+      iconLibraryProp,
     ],
     { isInline: true, content: "none", oneOf: ["icon", "src"], effectIfAllMissing: "it shows nothing" },
   ),
@@ -386,10 +394,10 @@ export const textComponents: readonly Component[] = [
     "Tooltip",
     "Text with an explanation that appears on hover.",
     [
-      requireProp(createProp("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
+      toRequiredProp(createProp("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
       createProp("headline", "text", "Title of the tooltip."),
       createProp("cta", "text", "Link text in the tooltip.", { requires: "href" }),
-      href,
+      hrefProp,
       createUnlistedProp("title", "text"),
       createUnlistedProp("description", "text"),
     ],
@@ -406,13 +414,13 @@ export const textComponents: readonly Component[] = [
       createProp("level", "number", "Heading level, from 1 to 6.", { range: { min: 1, max: 6 } }),
       createProp("id", "text", "Heading anchor.", { names: "id" }),
     ],
-    { anchor: { from: ["id"] }, content: "inline" },
+    { anchor: { sourcePropNames: ["id"] }, content: "inline" },
   ),
   createComponent(
     "Color",
     "Colors that readers can copy.",
     [
-      requireProp(
+      toRequiredProp(
         createChoiceProp(
           "variant",
           ["compact", "table"],
@@ -432,7 +440,7 @@ export const textComponents: readonly Component[] = [
     "A color.",
     [
       createProp("name", "text", "Name of the color."),
-      requireProp(
+      toRequiredProp(
         createProp("value", "any", "CSS color, or an object with `light` and `dark` colors.", {
           names: "color",
         }),
@@ -450,24 +458,27 @@ export const textComponents: readonly Component[] = [
         createChoiceProp("variant", ["inset", "flat"], "Style: with (`inset`) or without (`flat`) a box around it.", {
           default: "inset",
         }),
-        className,
+        classNameProp,
       ],
       { content: "none" },
     ),
   ),
   ...["Tree", "FileTree"].map((tag) =>
-    createComponent(tag, "A tree of folders and files.", [], { children: treeEntries }),
+    createComponent(tag, "A tree of folders and files.", [], { children: treeEntryNames }),
   ),
   createComponent(
     "Tree.Folder",
     "A folder in a tree.",
     [
-      name,
+      nameProp,
       createFlagProp("defaultOpen", "Expands the folder when the page loads.", { default: "false" }),
       createFlagProp("openable", "Lets readers expand and collapse the folder.", { default: "true" }),
-      highlight,
+      highlightProp,
     ],
-    { parents: trees, children: treeEntries },
+    { parents: treeParentNames, children: treeEntryNames },
   ),
-  createComponent("Tree.File", "A file in a tree.", [name, highlight], { parents: trees, content: "none" }),
+  createComponent("Tree.File", "A file in a tree.", [nameProp, highlightProp], {
+    parents: treeParentNames,
+    content: "none",
+  }),
 ];

@@ -67,33 +67,33 @@ export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonN
  * list item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code.
  * `fenceStart` is the offset of the opening fence.
  */
-export function removeFenceIndent(text: string, fenceStart: number, { start, end }: TextRange): IndentedCode {
+export function removeFenceIndent(text: string, fenceStart: number, { start, end }: TextRange): UnindentedCode {
   const lineStart = text.lastIndexOf("\n", fenceStart - 1) + 1;
-  const prefixLength = text.slice(lineStart, fenceStart);
-  const width = computeColumn(prefixLength, 0);
-  const quoteDepth = prefixLength.split(">").length - 1;
+  const prefix = text.slice(lineStart, fenceStart);
+  const width = computeColumn(prefix, 0);
+  const quoteDepth = prefix.split(">").length - 1;
   let code = "";
   const offsets: number[] = [];
-  for (let line = start; line < end;) {
-    const lineEnd = text.indexOf("\n", line) + 1;
-    const nextStart = lineEnd === 0 || lineEnd > end ? end : lineEnd;
-    let from = line;
+  for (let currentLineStart = start; currentLineStart < end;) {
+    const lineBreakEnd = text.indexOf("\n", currentLineStart) + 1;
+    const nextStart = lineBreakEnd === 0 || lineBreakEnd > end ? end : lineBreakEnd;
+    let codeStart = currentLineStart;
     let [column, remainingQuoteCount] = [0, quoteDepth];
-    while (from < nextStart && column < width) {
-      const character = text.charAt(from);
+    while (codeStart < nextStart && column < width) {
+      const character = text.charAt(codeStart);
       if (character === ">" ? remainingQuoteCount-- <= 0 : character !== " " && character !== "\t") break;
       column = computeColumn(character, column);
-      from++;
+      codeStart++;
     }
-    code += text.slice(from, nextStart);
-    for (let i = from; i < nextStart; i++) offsets.push(i);
-    line = nextStart;
+    code += text.slice(codeStart, nextStart);
+    for (let i = codeStart; i < nextStart; i++) offsets.push(i);
+    currentLineStart = nextStart;
   }
   offsets.push(end);
   return { code, offsets };
 }
 
-interface IndentedCode {
+interface UnindentedCode {
   readonly code: string;
   readonly offsets: readonly number[];
 }
@@ -125,8 +125,8 @@ export function mapRequestRanges(request: SampleRequest, offsets: readonly numbe
 }
 
 function mapRange({ start, end }: TextRange, offsets: readonly number[]): TextRange {
-  const first = offsets[start] ?? 0;
-  return { start: first, end: end > start ? (offsets[end - 1] ?? first) + 1 : first };
+  const mappedStart = offsets[start] ?? 0;
+  return { start: mappedStart, end: end > start ? (offsets[end - 1] ?? mappedStart) + 1 : mappedStart };
 }
 
 /**
@@ -145,7 +145,7 @@ export interface ShellWord {
    */
   readonly isOpen: boolean;
   /** The offsets in `text` at which variables and command substitutions start. */
-  readonly openOffsets: readonly number[];
+  readonly substitutionOffsets: readonly number[];
 }
 
 const maxShellLength = 50_000;
@@ -207,8 +207,8 @@ class ShellReader {
   }
 
   #readWord(): ShellWord {
-    const from = this.#offset;
-    const word: WordBuilder = { text: "", offsets: [], openOffsets: [] };
+    const wordStart = this.#offset;
+    const word: WordBuilder = { text: "", offsets: [], substitutionOffsets: [] };
     while (this.#offset < this.#code.length) {
       const character = this.#code.charAt(this.#offset);
       const isInQuery = character === "&" && this.#isInQuery(word);
@@ -222,9 +222,9 @@ class ShellReader {
     return {
       text: word.text,
       offsets: word.offsets,
-      isOpen: word.openOffsets.length > 0,
-      openOffsets: word.openOffsets,
-      range: { start: this.#start + from, end: this.#start + this.#offset },
+      isOpen: word.substitutionOffsets.length > 0,
+      substitutionOffsets: word.substitutionOffsets,
+      range: { start: this.#start + wordStart, end: this.#start + this.#offset },
     };
   }
 
@@ -293,8 +293,8 @@ class ShellReader {
     this.#offset++;
   }
 
-  #consume(word: WordBuilder, opensSubstitution: boolean): void {
-    if (opensSubstitution) word.openOffsets.push(word.text.length);
+  #consume(word: WordBuilder, isSubstitutionStart: boolean): void {
+    if (isSubstitutionStart) word.substitutionOffsets.push(word.text.length);
     word.text += this.#code.charAt(this.#offset);
     word.offsets.push(this.#start + this.#offset);
     this.#offset++;
@@ -309,7 +309,7 @@ const ansiEscapes: ReadonlyMap<string, string> = new Map(
 interface WordBuilder {
   text: string;
   readonly offsets: number[];
-  readonly openOffsets: number[];
+  readonly substitutionOffsets: number[];
 }
 
 /**
@@ -340,7 +340,7 @@ interface CurlOptions {
   method: SampleRequest["method"] | undefined;
   url: ShellWord | undefined;
   readonly headers: { name: string; value: SampleText }[];
-  readonly bodies: ShellWord[];
+  readonly dataWords: ShellWord[];
   readonly encodedWords: ShellWord[];
   isForm: boolean;
   isSentAsQuery: boolean;
@@ -353,7 +353,7 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
     method: undefined,
     url: undefined,
     headers: [],
-    bodies: [],
+    dataWords: [],
     encodedWords: [],
     isForm: false,
     isSentAsQuery: false,
@@ -371,8 +371,8 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
     const value = attachedValue ?? words[i + 1];
     if (applyOption(option, value, options) && !attachedValue) i++;
   }
-  const last = words.at(-1) ?? words[0];
-  const range = { start: words[0]?.range.start ?? 0, end: last?.range.end ?? 0 };
+  const lastWord = words.at(-1) ?? words[0];
+  const range = { start: words[0]?.range.start ?? 0, end: lastWord?.range.end ?? 0 };
   return options.url && createRequest(options, options.url, range);
 }
 
@@ -402,7 +402,7 @@ function applyOption(option: string, value: ShellWord | undefined, options: Curl
   else if (option === "--url") options.url = value;
   else if (option === "-H" || option === "--header") addHeader(value, options);
   else if (dataOptions.has(option)) {
-    options.bodies.push(value);
+    options.dataWords.push(value);
     if (value.text.startsWith("@")) options.hasFile = true;
     if (option === "--json")
       options.headers.push({
@@ -416,17 +416,17 @@ function applyOption(option: string, value: ShellWord | undefined, options: Curl
 }
 
 function addHeader(word: ShellWord, options: CurlOptions): void {
-  const colon = word.text.indexOf(":");
-  if (colon < 0) return;
-  const from = colon + 1 + (/^\s*/.exec(word.text.slice(colon + 1))?.[0].length ?? 0);
-  const value = { ...word, text: word.text.slice(from), offsets: word.offsets.slice(from) };
-  options.headers.push({ name: word.text.slice(0, colon).trim(), value: toSampleText(value) });
+  const colonIndex = word.text.indexOf(":");
+  if (colonIndex < 0) return;
+  const valueIndex = colonIndex + 1 + (/^\s*/.exec(word.text.slice(colonIndex + 1))?.[0].length ?? 0);
+  const value = { ...word, text: word.text.slice(valueIndex), offsets: word.offsets.slice(valueIndex) };
+  options.headers.push({ name: word.text.slice(0, colonIndex).trim(), value: toSampleText(value) });
 }
 
 function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): SampleRequest {
-  const { bodies, encodedWords, isForm, isSentAsQuery, isHead, hasFile } = options;
-  const isSent = (bodies.length > 0 || encodedWords.length > 0) && !isSentAsQuery;
-  const defaultMethod = isHead ? "HEAD" : isSent || isForm ? "POST" : "GET";
+  const { dataWords: bodies, encodedWords, isForm, isSentAsQuery, isHead, hasFile } = options;
+  const isBodySent = (bodies.length > 0 || encodedWords.length > 0) && !isSentAsQuery;
+  const defaultMethod = isHead ? "HEAD" : isBodySent || isForm ? "POST" : "GET";
   const body =
     bodies.length === 1 && !isSentAsQuery && encodedWords.length === 0 ? parseJsonBody(bodies[0]) : undefined;
   return {
@@ -435,22 +435,22 @@ function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): 
     headers: options.headers,
     query: isSentAsQuery ? [...bodies, ...encodedWords].flatMap(parseQuery) : [],
     body,
-    hasBody: isSent || isForm,
-    hasOpenBody: hasFile || isForm || (isSent && body === undefined),
-    ...(isSent && !hasFile && !isForm && { bodyText: joinBody(bodies, encodedWords) }),
+    hasBody: isBodySent || isForm,
+    hasOpenBody: hasFile || isForm || (isBodySent && body === undefined),
+    ...(isBodySent && !hasFile && !isForm && { bodyText: joinBody(bodies, encodedWords) }),
     range,
   };
 }
 
 /** Joins the parts of the body as `curl` does. In the parts from `--data-urlencode`, the text after `=` is encoded. */
-function joinBody(bodies: readonly ShellWord[], encodedWords: readonly ShellWord[]): string {
-  const pairs = encodedWords.map(({ text }) => {
+function joinBody(dataWords: readonly ShellWord[], encodedWords: readonly ShellWord[]): string {
+  const encodedTexts = encodedWords.map(({ text }) => {
     const equalsIndex = text.indexOf("=");
     return (
       text.slice(0, equalsIndex + 1) + encodeURIComponent(text.slice(equalsIndex + 1).replace(/\p{Cs}/gu, "\ufffd"))
     );
   });
-  return [...bodies.map(({ text }) => text), ...pairs].join("&");
+  return [...dataWords.map(({ text }) => text), ...encodedTexts].join("&");
 }
 
 function parseJsonBody(word: ShellWord | undefined): JsonNode | undefined {
@@ -478,7 +478,7 @@ function toSampleText({ text, offsets, isOpen, range }: ShellWord): SampleText {
 
 /** Returns the range of the word, without the quotes around it. */
 function toRange({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
-  const [first] = offsets;
-  const last = offsets.at(-1);
-  return first === undefined || last === undefined ? range : { start: first, end: last + 1 };
+  const [firstOffset] = offsets;
+  const lastOffset = offsets.at(-1);
+  return firstOffset === undefined || lastOffset === undefined ? range : { start: firstOffset, end: lastOffset + 1 };
 }

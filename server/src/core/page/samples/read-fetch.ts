@@ -44,19 +44,23 @@ class LiteralReader {
     this.#start = start;
   }
 
-  readValue(from: number, depth: number): LiteralResult {
-    const valueStart = skipWhitespace(this.#code, from);
+  readValue(offset: number, depth: number): LiteralResult {
+    const valueStart = skipWhitespace(this.#code, offset);
     const result = this.#readFirstValue(valueStart, depth);
     if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, valueStart) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
-    const next = skipWhitespace(this.#code, result.end);
-    if (next >= this.#code.length || ",)]};\n".includes(this.#code.charAt(next)) || this.#isNewLine(result.end, next))
+    const nextOffset = skipWhitespace(this.#code, result.end);
+    if (
+      nextOffset >= this.#code.length ||
+      ",)]};\n".includes(this.#code.charAt(nextOffset)) ||
+      this.#hasLineBreak(result.end, nextOffset)
+    )
       return result;
-    return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, next) };
+    return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, nextOffset) };
   }
 
-  #isNewLine(from: number, to: number): boolean {
-    return this.#code.slice(from, to).includes("\n");
+  #hasLineBreak(start: number, end: number): boolean {
+    return this.#code.slice(start, end).includes("\n");
   }
 
   #readFirstValue(offset: number, depth: number): LiteralResult | undefined {
@@ -69,35 +73,35 @@ class LiteralReader {
     wordPattern.lastIndex = offset;
     const text = wordPattern.exec(this.#code)?.[0];
     if (text === undefined) return undefined;
-    const base = this.#createLocation(offset, offset + text.length);
+    const location = this.#createLocation(offset, offset + text.length);
     const node: JsonNode =
       text === "null"
-        ? { kind: "null", ...base }
+        ? { kind: "null", ...location }
         : text === "true" || text === "false"
-          ? { kind: "boolean", value: text === "true", ...base }
-          : { kind: "number", value: Number(text), ...base };
+          ? { kind: "boolean", value: text === "true", ...location }
+          : { kind: "number", value: Number(text), ...location };
     return { literal: { kind: "value", node }, end: offset + text.length };
   }
 
-  #readObject(from: number, depth: number): LiteralResult | undefined {
+  #readObject(start: number, depth: number): LiteralResult | undefined {
     const properties: JsonProperty[] = [];
     let isComplete = true;
-    for (let offset = skipWhitespace(this.#code, from + 1); ;) {
+    for (let offset = skipWhitespace(this.#code, start + 1); ;) {
       const character = this.#code.charAt(offset);
       if (character === "") return undefined;
       if (character === "}") {
         // An object with only a comment, as in `{ /* request body */ }`, is a placeholder for readers to fill in.
-        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, offset))) isComplete = false;
+        if (properties.length === 0 && /\S/.test(this.#code.slice(start + 1, offset))) isComplete = false;
         return this.#createResult(
-          { kind: "object", properties, ...this.#createLocation(from, offset + 1) },
+          { kind: "object", properties, ...this.#createLocation(start, offset + 1) },
           isComplete,
           offset + 1,
         );
       }
       const key = this.#readKey(offset);
-      const colon = key && skipWhitespace(this.#code, key.end);
-      if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
-        const { literal, end } = this.readValue(colon + 1, depth);
+      const colonOffset = key && skipWhitespace(this.#code, key.end);
+      if (key && colonOffset !== undefined && this.#code.charAt(colonOffset) === ":") {
+        const { literal, end } = this.readValue(colonOffset + 1, depth);
         if (literal.kind !== "value") isComplete = false;
         const { range } = this.#createLocation(offset, key.end);
         properties.push({
@@ -118,15 +122,15 @@ class LiteralReader {
     }
   }
 
-  #readArray(from: number, depth: number): LiteralResult | undefined {
+  #readArray(start: number, depth: number): LiteralResult | undefined {
     const items: JsonNode[] = [];
     let isComplete = true;
-    for (let offset = skipWhitespace(this.#code, from + 1); ;) {
+    for (let offset = skipWhitespace(this.#code, start + 1); ;) {
       const character = this.#code.charAt(offset);
       if (character === "") return undefined;
       if (character === "]")
         return this.#createResult(
-          { kind: "array", items, ...this.#createLocation(from, offset + 1) },
+          { kind: "array", items, ...this.#createLocation(start, offset + 1) },
           isComplete,
           offset + 1,
         );
@@ -157,14 +161,14 @@ class LiteralReader {
     return name === undefined ? undefined : { text: name, end: offset + name.length };
   }
 
-  #readString(from: number): LiteralResult | undefined {
-    const quote = this.#code.charAt(from);
+  #readString(start: number): LiteralResult | undefined {
+    const quote = this.#code.charAt(start);
     let value = "";
     let isOpen = false;
-    for (let offset = from + 1; offset < this.#code.length; offset++) {
+    for (let offset = start + 1; offset < this.#code.length; offset++) {
       const character = this.#code.charAt(offset);
       if (character === quote) {
-        const node: JsonNode = { kind: "string", value, ...this.#createLocation(from, offset + 1) };
+        const node: JsonNode = { kind: "string", value, ...this.#createLocation(start, offset + 1) };
         return { literal: isOpen ? { kind: "open" } : { kind: "value", node }, end: offset + 1 };
       }
       if (character === "\n" && quote !== "`") return undefined;
@@ -177,8 +181,8 @@ class LiteralReader {
     return undefined;
   }
 
-  #createLocation(from: number, to: number): Pick<JsonNode, "file" | "range"> {
-    return { file: "", range: { start: this.#start + from, end: this.#start + to } };
+  #createLocation(start: number, end: number): Pick<JsonNode, "file" | "range"> {
+    return { file: "", range: { start: this.#start + start, end: this.#start + end } };
   }
 }
 
@@ -189,18 +193,18 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Skips spaces, line breaks, and comments. */
-export function skipWhitespace(code: string, from: number): number {
+export function skipWhitespace(code: string, start: number): number {
   const whitespacePattern = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
-  whitespacePattern.lastIndex = from;
-  return from + (whitespacePattern.exec(code)?.[0].length ?? 0);
+  whitespacePattern.lastIndex = start;
+  return start + (whitespacePattern.exec(code)?.[0].length ?? 0);
 }
 
 /**
  * Returns the offset of the `,`, `;`, or closing bracket that ends the expression. Skips nested brackets and strings.
  */
-function findExpressionEnd(code: string, from: number): number {
+function findExpressionEnd(code: string, start: number): number {
   let depth = 0;
-  for (let offset = from; offset < code.length; offset++) {
+  for (let offset = start; offset < code.length; offset++) {
     const character = code.charAt(offset);
     if ("\"'`".includes(character)) {
       offset = findStringEnd(code, offset);
@@ -213,9 +217,9 @@ function findExpressionEnd(code: string, from: number): number {
   return code.length;
 }
 
-function findStringEnd(code: string, from: number): number {
-  const quote = code.charAt(from);
-  for (let offset = from + 1; offset < code.length; offset++) {
+function findStringEnd(code: string, start: number): number {
+  const quote = code.charAt(start);
+  for (let offset = start + 1; offset < code.length; offset++) {
     if (code.charAt(offset) === "\\") offset++;
     else if (code.charAt(offset) === quote) return offset;
   }
@@ -243,35 +247,36 @@ export function readFetch(code: string, start: number): readonly SampleRequest[]
 
 function readCall(
   code: string,
-  from: number,
-  nameEnd: number,
+  callStart: number,
+  argumentsStart: number,
   start: number,
   literalByName: Map<string, Literal>,
 ): SampleRequest | undefined {
-  const url = readUrl(code, skipWhitespace(code, nameEnd), start);
-  if (!url) return undefined;
-  const separatorOffset = skipWhitespace(code, url.end);
+  const urlResult = parseUrlArgument(code, skipWhitespace(code, argumentsStart), start);
+  if (!urlResult) return undefined;
+  const separatorOffset = skipWhitespace(code, urlResult.end);
   if (code.charAt(separatorOffset) !== "," && code.charAt(separatorOffset) !== ")") return undefined;
-  const argument = code.charAt(separatorOffset) === "," ? readLiteral(code, separatorOffset + 1, start) : undefined;
-  const options = argument && argument.literal.kind !== "open" ? argument.literal.node : undefined;
-  if (argument && (!options || options.kind !== "object")) return undefined;
+  const optionsResult =
+    code.charAt(separatorOffset) === "," ? readLiteral(code, separatorOffset + 1, start) : undefined;
+  const options = optionsResult && optionsResult.literal.kind !== "open" ? optionsResult.literal.node : undefined;
+  if (optionsResult && (!options || options.kind !== "object")) return undefined;
   const method = getJsonValue(options, "method");
   const hasBody = options?.kind === "object" && findProperty(options, "body") !== undefined;
   const body = hasBody
-    ? readBody(code, argument ? [separatorOffset, argument.end] : [0, 0], start, literalByName)
+    ? readBody(code, optionsResult ? [separatorOffset, optionsResult.end] : [0, 0], start, literalByName)
     : undefined;
   return {
     method: {
       text: (getJsonString(options, "method") ?? "GET").toUpperCase(),
       range: method?.kind === "string" ? getInnerRange(method) : undefined,
     },
-    url: url.text,
+    url: urlResult.text,
     ...readHeaders(code, start, options, literalByName),
     query: [],
     body: body?.node,
     hasBody,
     hasOpenBody: hasBody && body?.isComplete !== true,
-    range: { start: start + from, end: start + (argument?.end ?? url.end) },
+    range: { start: start + callStart, end: start + (optionsResult?.end ?? urlResult.end) },
   };
 }
 
@@ -279,7 +284,7 @@ function readCall(
  * Reads the URL, which is either a string such as `"https://…"`, or a template literal whose substitutions (`${id}`)
  * are unknown. Returns undefined for any other expression.
  */
-function readUrl(
+function parseUrlArgument(
   code: string,
   offset: number,
   start: number,
@@ -303,21 +308,21 @@ function readUrl(
  */
 function readBody(
   code: string,
-  [from, to]: readonly [number, number],
+  [searchStart, searchEnd]: readonly [number, number],
   start: number,
   literalByName: Map<string, Literal>,
 ): { readonly node: JsonNode; readonly isComplete: boolean } | undefined {
   const callPattern = /\bbody\s*:\s*JSON\.stringify\s*\(/g;
-  callPattern.lastIndex = from;
+  callPattern.lastIndex = searchStart;
   const match = callPattern.exec(code);
-  if (!match || match.index > to) return undefined;
+  if (!match || match.index > searchEnd) return undefined;
   const argumentStart = skipWhitespace(code, match.index + match[0].length);
   const namePattern = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
   namePattern.lastIndex = argumentStart;
-  const variable = namePattern.exec(code)?.[0];
+  const variableName = namePattern.exec(code)?.[0];
   const literal =
-    variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
-      ? findConstant(code, variable, start, literalByName)
+    variableName !== undefined && variableName !== "null" && variableName !== "true" && variableName !== "false"
+      ? findConstant(code, variableName, start, literalByName)
       : readLiteral(code, argumentStart, start).literal;
   return literal && literal.kind !== "open" ? { node: literal.node, isComplete: literal.kind === "value" } : undefined;
 }
@@ -353,8 +358,8 @@ function readHeaders(
   const property = findProperty(options, "headers");
   const optionsText = sliceNode(code, start, options);
   if (!property && !/\.\.\.|[{,]\s*headers\s*[,}]/.test(optionsText)) return { headers: [] };
-  const name = property ? findVariable(code, property.keyRange.end - start) : "headers";
-  const literal = name === undefined ? undefined : findConstant(code, name, start, literalByName);
+  const variableName = property ? findVariableName(code, property.keyRange.end - start) : "headers";
+  const literal = variableName === undefined ? undefined : findConstant(code, variableName, start, literalByName);
   const node = property?.value ?? (literal && literal.kind !== "open" ? literal.node : undefined);
   if (node?.kind !== "object") return { headers: [], hasOpenHeaders: true };
   const headers = node.properties.map(({ key, keyRange, value }) => {
@@ -368,7 +373,7 @@ function readHeaders(
 }
 
 /** Returns the name of the variable that is the value of the property whose key ends at `keyEnd`. */
-function findVariable(code: string, keyEnd: number): string | undefined {
+function findVariableName(code: string, keyEnd: number): string | undefined {
   const colonOffset = skipWhitespace(code, keyEnd);
   const variablePattern = /[A-Za-z_$][\w$]*(?=\s*[,}])/y;
   variablePattern.lastIndex = skipWhitespace(code, colonOffset + 1);

@@ -16,12 +16,12 @@ import {
 } from "../syntax-problem.ts";
 import { createExpressionProblem, createModuleProblem } from "./expression-problems.ts";
 import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterPatch } from "./unverified-problem.ts";
-import { matchTags } from "./match-tags.ts";
+import { findMismatchedTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { addFenceProblems } from "./open-fences.ts";
 import { findSplitCode, readSplitRow } from "./split-code.ts";
 import { createTagProblem } from "./tag-problems.ts";
-import { maskCode } from "./trivially-valid.ts";
+import { maskNonMdxSyntax } from "./trivially-valid.ts";
 
 const maxLineLength = 2000;
 
@@ -51,7 +51,7 @@ export function mergeOpenSpanProblems(
     const row = readSplitRow(text, problem.range.start);
     const splitCode = row && findSplitCode(row, problem.range.start);
     if (splitCode) {
-      const { pipes, code } = splitCode;
+      const { pipeOffsets: pipes, code } = splitCode;
       const [start] = pipes;
       if (reportedStarts.has(start)) return [];
       reportedStarts.add(start);
@@ -105,9 +105,9 @@ function findOpenSpan(text: string, offset: number): { start: number; end: numbe
  */
 function findWordEnd(text: string, offset: number): number {
   const lineEnd = getLineEnd(text, offset);
-  const rest = text.slice(offset, lineEnd);
-  const tagLength = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
-  const word = /^[^\s`<>{}]*/.exec(rest.slice(tagLength))?.[0] ?? "";
+  const remainingLine = text.slice(offset, lineEnd);
+  const tagLength = /^[^\s<>`]*>+/.exec(remainingLine)?.[0].length ?? 0;
+  const word = /^[^\s`<>{}]*/.exec(remainingLine.slice(tagLength))?.[0] ?? "";
   return offset + tagLength + word.replace(/[.,;:!?)]+$/, "").length;
 }
 
@@ -120,21 +120,21 @@ function describeUrlProblem(
   run: { start: number; end: number },
 ): Pick<UnverifiedProblem, "text" | "candidates"> | undefined {
   const textBefore = text.slice(getLineStart(text, run.start), run.start);
-  const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(textBefore)?.[0].length;
-  const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
+  const urlPrefixLength = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(textBefore)?.[0].length;
+  const textAfter = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const backticks = text.slice(run.start, run.end);
-  const closingMatch = [...rest.matchAll(/`+/g)].find(([other]) => other === backticks);
-  if (start === undefined || !closingMatch) return undefined;
-  const closing = { start: run.end + closingMatch.index, end: run.end + closingMatch.index + backticks.length };
-  const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, getLineEnd(text, closing.end)))?.[0] ?? "";
-  const end = closing.end + word.replace(/[.,;:!?]+$/, "").length;
+  const closingMatch = [...textAfter.matchAll(/`+/g)].find(([other]) => other === backticks);
+  if (urlPrefixLength === undefined || !closingMatch) return undefined;
+  const closingRun = { start: run.end + closingMatch.index, end: run.end + closingMatch.index + backticks.length };
+  const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closingRun.end, getLineEnd(text, closingRun.end)))?.[0] ?? "";
+  const end = closingRun.end + word.replace(/[.,;:!?]+$/, "").length;
   const edits = [
-    createInsertion(run.start - start, backticks),
+    createInsertion(run.start - urlPrefixLength, backticks),
     { range: run, newText: "" },
-    ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, backticks)] : []),
+    ...(end > closingRun.end ? [{ range: closingRun, newText: "" }, createInsertion(end, backticks)] : []),
   ];
   return {
-    text: rest.slice(0, closingMatch.index).slice(0, 40),
+    text: textAfter.slice(0, closingMatch.index).slice(0, 40),
     candidates: [{ kind: "code", text: backticks, edits }],
   };
 }
@@ -174,7 +174,7 @@ export function checkSyntax(
   onProblems?: (problems: readonly SyntaxProblem[]) => void,
 ): readonly SyntaxProblem[] {
   if (text.length > maxParsedLength) return [tooComplexProblem];
-  const maskedText = maskCode(text);
+  const maskedText = maskNonMdxSyntax(text);
   const selectReportableProblems = (detectedProblems: readonly UnverifiedProblem[]) =>
     removeRepeats(maskedText, findUnclosedCode(maskedText, detectedProblems));
   const report =
@@ -185,18 +185,19 @@ export function checkSyntax(
   const unverifiedProblems = selectReportableProblems(result.problems);
   let remainingLength: number = parseBudget.repair;
   const selectFixes = (problem: UnverifiedProblem, candidates: readonly SyntaxFix[]) => {
-    const texts = new Set<string>();
+    const fixTitles = new Set<string>();
     const fixes = candidates.filter((fix) => {
       const title = `${fix.kind} ${fix.text}`;
-      if (!result.isComplete || texts.has(title)) return false;
-      const isTried = result.problems.length <= maxProblemsTriedTogether || !result.problems.includes(problem);
-      remainingLength -= result.cost * (isTried ? result.problems.length + 1 : 1);
+      if (!result.isComplete || fixTitles.has(title)) return false;
+      const isTriedOnFullPage =
+        result.problems.length <= maxProblemsTriedTogether || !result.problems.includes(problem);
+      remainingLength -= result.cost * (isTriedOnFullPage ? result.problems.length + 1 : 1);
       if (remainingLength < 0) return false;
-      const isFix = isTried
+      const isVerified = isTriedOnFullPage
         ? isImprovement(maskedText, unverifiedProblems, problem, fix)
         : isResolved(maskedText, result, problem, fix);
-      if (isFix) texts.add(title);
-      return isFix;
+      if (isVerified) fixTitles.add(title);
+      return isVerified;
     });
     return fixes.slice(0, 3);
   };
@@ -242,7 +243,7 @@ interface SearchResult {
   /** Errors that stopped the parser. All other errors are mismatched tags. */
   readonly stops: readonly UnverifiedProblem[];
   /** Mismatched tags, including those that result from an error that stopped the parser. */
-  readonly pairs: readonly UnverifiedProblem[];
+  readonly tagProblems: readonly UnverifiedProblem[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
   /** The cost of parsing the page once, expressed as a number of characters. */
@@ -251,51 +252,51 @@ interface SearchResult {
 
 function findProblems(text: string, report?: (problems: readonly UnverifiedProblem[]) => void): SearchResult {
   const stops: UnverifiedProblem[] = [];
-  let maskedPage = text;
+  let maskedText = text;
   let remainingLength: number = parseBudget.find;
-  let lastText = "";
+  let lastStopKey = "";
   for (
     let attemptCount = 0;
     attemptCount < maxTries && stops.length < maxProblems && remainingLength > 0;
     attemptCount++
   ) {
     remainingLength -= text.length;
-    const result = readMdx(maskedPage);
+    const result = readMdx(maskedText);
     if (result.kind === "too-complex")
       return {
         problems: [...stops, toUnverifiedProblem(tooComplexProblem)],
         stops,
-        pairs: [],
+        tagProblems: [],
         isComplete: false,
         cost: text.length,
       };
     if (result.kind === "read") {
-      const pairs = matchTags(text, result.tags, listIgnoredTags(stops));
-      const causedPairs = new Set(stops.flatMap((stop) => findCausedPairs(pairs, stop)));
-      const independentPairs = pairs.filter((pair) => !causedPairs.has(pair));
-      const problems = [...stops, ...independentPairs].slice(0, maxProblems);
+      const tagProblems = findMismatchedTags(text, result.tags, listIgnoredTags(stops));
+      const causedTagProblems = new Set(stops.flatMap((stop) => findCausedTagProblems(tagProblems, stop)));
+      const independentTagProblems = tagProblems.filter((tagProblem) => !causedTagProblems.has(tagProblem));
+      const problems = [...stops, ...independentTagProblems].slice(0, maxProblems);
       report?.(problems);
-      return { problems, stops, pairs, isComplete: true, cost: text.length + tagCost * result.tags.length };
+      return { problems, stops, tagProblems, isComplete: true, cost: text.length + tagCost * result.tags.length };
     }
-    const start = getStart(result.stop);
+    const start = getConstructStart(result.stop);
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
-    const patches = `${start} ${result.stop.offset}` === lastText ? [createLetterPatch(start)] : undefined;
-    const problem = createProblem(maskedPage, result.stop, start);
+    const patches = `${start} ${result.stop.offset}` === lastStopKey ? [createLetterPatch(start)] : undefined;
+    const problem = createProblem(maskedText, result.stop, start);
     if (patches) replaceLastMask(stops, patches);
     else stops.push(problem);
     report?.(stops);
-    const patchedText = applyEdits(maskedPage, patches ?? problem.patches);
-    maskedPage =
-      patchedText.length === text.length && patchedText !== maskedPage
+    const patchedText = applyEdits(maskedText, patches ?? problem.patches);
+    maskedText =
+      patchedText.length === text.length && patchedText !== maskedText
         ? patchedText
-        : applyEdits(maskedPage, [createLetterPatch(start)]);
-    lastText = `${start} ${result.stop.offset}`;
+        : applyEdits(maskedText, [createLetterPatch(start)]);
+    lastStopKey = `${start} ${result.stop.offset}`;
   }
-  return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
+  return { problems: stops, stops, tagProblems: [], isComplete: false, cost: text.length };
 }
 
-function getStart({ construct, tagStart, braceStart, moduleStart, offset }: MdxStop): number {
+function getConstructStart({ construct, tagStart, braceStart, moduleStart, offset }: MdxStop): number {
   return (construct === "module" ? moduleStart : (tagStart ?? braceStart)) ?? offset;
 }
 
@@ -308,11 +309,11 @@ function createProblem(text: string, stop: MdxStop, start: number): UnverifiedPr
 
 /** Replaces the mask for the last error. */
 function replaceLastMask(stops: UnverifiedProblem[], patches: readonly TextEdit[]): void {
-  const last = stops.pop();
-  if (last)
+  const lastStop = stops.pop();
+  if (lastStop)
     stops.push({
-      ...last,
-      patches: [...last.patches.filter(({ range }) => range.start !== patches[0]?.range.start), ...patches],
+      ...lastStop,
+      patches: [...lastStop.patches.filter(({ range }) => range.start !== patches[0]?.range.start), ...patches],
     });
 }
 
@@ -331,12 +332,12 @@ function isImprovement(
   { edits }: SyntaxFix,
 ): boolean {
   const fixedText = applyEdits(text, edits);
-  const remaining = findUnclosedCode(fixedText, findProblems(fixedText).problems);
-  if (remaining.length < problems.length) return true;
-  if (remaining.length > problems.length || !isFenceProblem(problem.kind)) return false;
-  const countUpToHere = (all: readonly UnverifiedProblem[]) =>
-    all.filter(({ range }) => range.start <= problem.range.start).length;
-  return countUpToHere(remaining) < countUpToHere(problems);
+  const remainingProblems = findUnclosedCode(fixedText, findProblems(fixedText).problems);
+  if (remainingProblems.length < problems.length) return true;
+  if (remainingProblems.length > problems.length || !isFenceProblem(problem.kind)) return false;
+  const countUpToProblem = (pageProblems: readonly UnverifiedProblem[]) =>
+    pageProblems.filter(({ range }) => range.start <= problem.range.start).length;
+  return countUpToProblem(remainingProblems) < countUpToProblem(problems);
 }
 
 /**
@@ -345,7 +346,7 @@ function isImprovement(
  */
 function isResolved(
   text: string,
-  { pairs, stops }: SearchResult,
+  { tagProblems: pairs, stops }: SearchResult,
   problem: UnverifiedProblem,
   { edits }: SyntaxFix,
 ): boolean {
@@ -356,25 +357,30 @@ function isResolved(
   );
   const result = readMdx(applyEdits(maskedText, edits));
   if (result.kind !== "read") return false;
-  const remainingPairCount = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(otherStops)).length;
-  const droppedCount = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
-  return remainingPairCount <= pairs.length - droppedCount;
+  const remainingTagProblemCount = findMismatchedTags(
+    applyEdits(maskedText, edits),
+    result.tags,
+    listIgnoredTags(otherStops),
+  ).length;
+  const droppedCount = stops.includes(problem) ? findCausedTagProblems(pairs, problem).length : 1;
+  return remainingTagProblemCount <= pairs.length - droppedCount;
 }
 
 /**
  * Returns the mismatched tags that result from an error that stopped the parser. If a tag can't be parsed to its end,
  * it shouldn't also be reported as unclosed. The same applies to the opening tag of a closing tag without `>`.
  */
-function findCausedPairs(
-  pairs: readonly UnverifiedProblem[],
+function findCausedTagProblems(
+  tagProblems: readonly UnverifiedProblem[],
   { kind, text, range }: UnverifiedProblem,
 ): readonly UnverifiedProblem[] {
   if (kind !== "tag-not-ended") return [];
-  if (!text.startsWith("/")) return pairs.filter((pair) => pair.range.start === range.start);
-  const precedingPairs = pairs.filter(
-    (pair) => pair.kind === "tag-not-closed" && `/${pair.text}` === text && pair.range.start < range.start,
+  if (!text.startsWith("/")) return tagProblems.filter((tagProblem) => tagProblem.range.start === range.start);
+  const precedingTagProblems = tagProblems.filter(
+    (tagProblem) =>
+      tagProblem.kind === "tag-not-closed" && `/${tagProblem.text}` === text && tagProblem.range.start < range.start,
   );
-  return precedingPairs.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
+  return precedingTagProblems.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
 }
 
 function toUnverifiedProblem({ kind, range, text }: SyntaxProblem): UnverifiedProblem {

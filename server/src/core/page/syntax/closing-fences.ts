@@ -3,12 +3,12 @@ import type { Fence } from "./simple-lines.ts";
 import { detectEol, type UnverifiedProblem } from "./unverified-problem.ts";
 
 /** The maximum number of characters of code that are searched for prose. */
-export const maxProse = 10_000;
+export const maxProseLength = 10_000;
 
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */
 export function containsProse(content: string): boolean {
   return /(?:^|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
-    content.slice(0, maxProse),
+    content.slice(0, maxProseLength),
   );
 }
 
@@ -16,7 +16,7 @@ export function containsProse(content: string): boolean {
  * Returns the error for the first closing fence of a block that is on a line with other text, where it doesn't end the
  * block. The text is code before the fence, or text of the page after it.
  */
-export function findEndWithText(
+export function findClosingFenceWithText(
   text: string,
   fence: Fence,
   endLimit: number,
@@ -24,20 +24,20 @@ export function findEndWithText(
   const { marker: marks, indent } = fence;
   if (!marks.startsWith("`")) return undefined;
   // The last line may be a fence that the parser treats as the start of another block.
-  const last = Math.min(endLimit + 1, text.length);
-  for (let start = findNextLineStart(text, fence.end); start < last;) {
+  const searchEnd = Math.min(endLimit + 1, text.length);
+  for (let start = findNextLineStart(text, fence.end); start < searchEnd;) {
     const lineEnd = getLineEnd(text, start);
     const line = text.slice(start, lineEnd).trimEnd();
     const codeMarksStart = start < endLimit ? findMarksAfterCode(line, marks) : undefined;
     const marksStart = codeMarksStart ?? findMarksBeforeText(text, line, marks, lineEnd);
     if (marksStart !== undefined) {
       const range = { start: start + marksStart, end: start + marksStart + marks.length };
-      const space = codeMarksStart === undefined ? range.end : start + line.slice(0, marksStart).trimEnd().length;
+      const editStart = codeMarksStart === undefined ? range.end : start + line.slice(0, marksStart).trimEnd().length;
       const language = joinedTextPattern.exec(line.slice(marksStart + marks.length))?.[1] ?? "";
-      const end =
+      const editEnd =
         codeMarksStart === undefined ? skipSpacesAndTabs(text, range.end + language.length, lineEnd) : range.start;
       const newText = `${detectEol(text)}${indent}`;
-      const edits = [{ range: { start: space, end }, newText }];
+      const edits = [{ range: { start: editStart, end: editEnd }, newText }];
       return { range, text: marks, candidates: [{ kind: "fence-own-line", text: marks, edits }], patches: [] };
     }
     start = findNextLineStart(text, lineEnd);
@@ -67,11 +67,11 @@ const joinedTextPattern =
 function findMarksBeforeText(text: string, line: string, marks: string, lineEnd: number): number | undefined {
   const index = line.length - line.trimStart().length;
   if (!line.startsWith(marks, index)) return undefined;
-  const rest = line.slice(index + marks.length);
-  if (/^[ \t]*<\/?[A-Za-z][^<]*>$|^[.,;:)\]][\s)\]]*(?:$| [A-Z])/.test(rest)) return index;
-  if (joinedTextPattern.test(rest)) return index;
-  if (!/^[ \t]+[A-Z][\w'’]*(?: [^\s=]+)+$/.test(rest)) return undefined;
-  const nextFence = /(?:^|[\r\n])[ \t]*`{3,}([^`\r\n]*)/.exec(text.slice(lineEnd, lineEnd + maxNextFence));
+  const textAfter = line.slice(index + marks.length);
+  if (/^[ \t]*<\/?[A-Za-z][^<]*>$|^[.,;:)\]][\s)\]]*(?:$| [A-Z])/.test(textAfter)) return index;
+  if (joinedTextPattern.test(textAfter)) return index;
+  if (!/^[ \t]+[A-Z][\w'’]*(?: [^\s=]+)+$/.test(textAfter)) return undefined;
+  const nextFence = /(?:^|[\r\n])[ \t]*`{3,}([^`\r\n]*)/.exec(text.slice(lineEnd, lineEnd + maxNextFenceDistance));
   return nextFence?.[1]?.trim() === "" ? undefined : index;
 }
 
@@ -91,17 +91,17 @@ const codeLanguagePattern = new RegExp(
  * Returns the error for a closing fence with a language, which the parser reads as code. Only code precedes it, and a
  * blank line or a tag and the text of the page follow, which can't be code in that language.
  */
-export function findEndWithLanguage(
+export function findClosingFenceWithLanguage(
   text: string,
   fence: Fence,
-  end: Fence,
+  closing: Fence,
 ): Omit<UnverifiedProblem, "kind"> | undefined {
-  const { marker, info, indent } = end;
+  const { marker, info, indent } = closing;
   if (marker !== fence.marker || !codeLanguagePattern.test(info)) return undefined;
-  const code = text.slice(findNextLineStart(text, fence.end), end.start);
-  if (code.length > maxProse || code.trim() === "" || containsProse(code)) return undefined;
-  if (!startsWithMarkdown(text.slice(end.end, end.end + maxProse))) return undefined;
-  const range = { start: end.start + indent.length, end: end.end };
+  const code = text.slice(findNextLineStart(text, fence.end), closing.start);
+  if (code.length > maxProseLength || code.trim() === "" || containsProse(code)) return undefined;
+  if (!startsWithMarkdown(text.slice(closing.end, closing.end + maxProseLength))) return undefined;
+  const range = { start: closing.start + indent.length, end: closing.end };
   const edits = [{ range, newText: marker }];
   return { range, text: marker, candidates: [{ kind: "shorten-fence", text: marker, edits }], patches: [] };
 }
@@ -143,23 +143,27 @@ function isMarkdownLine(line: string): boolean {
 }
 
 /** The maximum number of characters in which the next fence is looked for. */
-const maxNextFence = 5000;
+const maxNextFenceDistance = 5000;
 
 /**
  * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
  * tag, or before the text that follows the block.
  */
-export function findClosingOffsets(text: string, { end: from, indent, info }: Fence, endLimit: number): number[] {
+export function findClosingOffsets(text: string, { end: fenceEnd, indent, info }: Fence, endLimit: number): number[] {
   const offsets: number[] = [];
-  let lastContentEnd = from;
+  let lastContentEnd = fenceEnd;
   let isSeparated = false;
-  for (let start = getLineEnd(text, from) + 1; start < endLimit && offsets.length < 3;) {
+  for (let start = getLineEnd(text, fenceEnd) + 1; start < endLimit && offsets.length < 3;) {
     const end = getLineEnd(text, start);
     const isBlank = text.slice(start, end).trim() === "";
-    const first = skipSpacesAndTabs(text, start, end);
-    const isProse = prosePattern.test(text.slice(first, end)) && !isCodeLine(info, text.slice(first, end));
-    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (!isBlank && lastContentEnd > from && (isTag || (isProse && isSeparated && first - start <= indent.length)))
+    const textStart = skipSpacesAndTabs(text, start, end);
+    const isProse = prosePattern.test(text.slice(textStart, end)) && !isCodeLine(info, text.slice(textStart, end));
+    const isTag = /^<\/?[A-Z]/.test(text.slice(textStart, end));
+    if (
+      !isBlank &&
+      lastContentEnd > fenceEnd &&
+      (isTag || (isProse && isSeparated && textStart - start <= indent.length))
+    )
       offsets.push(lastContentEnd);
     if (!isBlank) lastContentEnd = end;
     isSeparated = isBlank;

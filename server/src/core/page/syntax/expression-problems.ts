@@ -34,8 +34,8 @@ export function createExpressionProblem(text: string, stop: MdxStop, braceOffset
       Math.min(end ?? getLineEnd(text, braceOffset), getLineEnd(text, braceOffset), braceOffset + 30),
     ),
     ...(stop.tagStart === undefined
-      ? recoverInText(text, braceOffset, end)
-      : recoverInTag(text, stop.tagStart, braceOffset, end)),
+      ? createTextRecovery(text, braceOffset, end)
+      : createTagRecovery(text, stop.tagStart, braceOffset, end)),
   };
 }
 
@@ -56,13 +56,13 @@ function createCommentProblem(text: string, braceOffset: number): UnverifiedProb
 
 type ProblemRecovery = Pick<UnverifiedProblem, "candidates" | "patches" | "ignoredTag">;
 
-function recoverInText(text: string, braceOffset: number, end: number | undefined): ProblemRecovery {
-  const braces = end === undefined ? [braceOffset] : findBraces(text, braceOffset, end);
-  const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(braceOffset, end));
+function createTextRecovery(text: string, braceOffset: number, end: number | undefined): ProblemRecovery {
+  const braceOffsets = end === undefined ? [braceOffset] : findBraceOffsets(text, braceOffset, end);
+  const canBeCode = end !== undefined && !/[`\r\n]/.test(text.slice(braceOffset, end));
   return {
     candidates: [
-      createEscapeFix(braces, "{"),
-      ...(isShort
+      createEscapeFix(braceOffsets, "{"),
+      ...(canBeCode
         ? [
             {
               kind: "code" as const,
@@ -72,19 +72,19 @@ function recoverInText(text: string, braceOffset: number, end: number | undefine
           ]
         : []),
     ],
-    patches: braces.map((offset) => createLetterPatch(offset)),
+    patches: braceOffsets.map((offset) => createLetterPatch(offset)),
   };
 }
 
-function recoverInTag(text: string, start: number, braceOffset: number, end: number | undefined): ProblemRecovery {
+function createTagRecovery(text: string, start: number, braceOffset: number, end: number | undefined): ProblemRecovery {
   const tag = readIntendedTag(text, start, braceOffset);
   if (!tag) return { candidates: [], patches: [createLetterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? braceOffset);
   // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
   // unclosed value is reported.
   if (end === undefined && tagEnd === undefined) {
-    const rest = createBlankPatch(text, start + 1, findOpenTagEnd(text, braceOffset));
-    return { candidates: [], patches: [createLetterPatch(start), rest], ignoredTag: tag.name };
+    const restPatch = createBlankPatch(text, start + 1, findOpenTagEnd(text, braceOffset));
+    return { candidates: [], patches: [createLetterPatch(start), restPatch], ignoredTag: tag.name };
   }
   const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
   const closeOffset = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
@@ -137,7 +137,7 @@ function findMatchingBrace(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function findBraces(text: string, start: number, end: number): number[] {
+function findBraceOffsets(text: string, start: number, end: number): number[] {
   const braceOffsets: number[] = [];
   for (let i = start; i < end; i++)
     if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") braceOffsets.push(i);
@@ -146,27 +146,27 @@ function findBraces(text: string, start: number, end: number): number[] {
 
 const importStartPattern = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
 const exportStartPattern = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
-const declarations = ["const", "function", "default", "class"];
+const declarationKeywords = ["const", "function", "default", "class"];
 
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
 export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   const { offset } = stop;
-  const firstEnd = getLineEnd(text, start);
-  const firstLine = text.slice(start, firstEnd);
+  const firstLineEnd = getLineEnd(text, start);
+  const firstLine = text.slice(start, firstLineEnd);
   if (!isModule(firstLine)) return createWordProblem(firstLine, start);
-  const line = getLineStart(text, Math.max(start, Math.min(offset, text.length)));
-  const code = text.slice(start, line);
-  if (line > start && canBeComplete(code))
-    return isModule(text.slice(line, getLineEnd(text, line)))
-      ? createModuleProblem(text, stop, line)
-      : createMissingBlankLineProblem(text, start, line);
-  const stopOffset = skipSpacesAndTabs(text, Math.max(line, start), text.length);
+  const lineStart = getLineStart(text, Math.max(start, Math.min(offset, text.length)));
+  const code = text.slice(start, lineStart);
+  if (lineStart > start && canBeComplete(code))
+    return isModule(text.slice(lineStart, getLineEnd(text, lineStart)))
+      ? createModuleProblem(text, stop, lineStart)
+      : createMissingBlankLineProblem(text, start, lineStart);
+  const stopOffset = skipSpacesAndTabs(text, Math.max(lineStart, start), text.length);
   // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
   // statement.
-  const from = text.slice(stopOffset, getLineEnd(text, stopOffset)).trim() === "" ? start : stopOffset;
+  const errorStart = text.slice(stopOffset, getLineEnd(text, stopOffset)).trim() === "" ? start : stopOffset;
   return {
     kind: "module",
-    range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
+    range: { start: errorStart, end: Math.max(errorStart + 1, findTrimmedEnd(text, errorStart)) },
     text: firstLine.slice(0, 6),
     candidates: createModuleFixes(firstLine, start),
     patches: [createBlankPatch(text, start, findModuleEnd(text, start, offset))],
@@ -176,7 +176,9 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
 function isModule(line: string): boolean {
   if (importStartPattern.test(line) || exportStartPattern.test(line)) return true;
   const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
-  return word !== undefined && declarations.some((declaration) => computeEditDistance(word, declaration, 2) <= 2);
+  return (
+    word !== undefined && declarationKeywords.some((declaration) => computeEditDistance(word, declaration, 2) <= 2)
+  );
 }
 
 /**
@@ -195,15 +197,15 @@ function createWordProblem(line: string, start: number): UnverifiedProblem {
 }
 
 /** Returns the error for text directly after an import, without a blank line in between. */
-function createMissingBlankLineProblem(text: string, start: number, line: number): UnverifiedProblem {
-  const from = skipSpacesAndTabs(text, line, text.length);
-  const isCrLf = text[line - 2] === "\r";
+function createMissingBlankLineProblem(text: string, start: number, lineStart: number): UnverifiedProblem {
+  const textStart = skipSpacesAndTabs(text, lineStart, text.length);
+  const isCrLf = text[lineStart - 2] === "\r";
   return {
     kind: "module-not-ended",
-    range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
+    range: { start: textStart, end: Math.max(textStart + 1, findTrimmedEnd(text, textStart)) },
     text: text.slice(start, start + 6),
-    candidates: [{ kind: "blank-line", text: "", edits: [createInsertion(line, isCrLf ? "\r\n" : "\n")] }],
-    patches: [createBlankPatch(text, start, line)],
+    candidates: [{ kind: "blank-line", text: "", edits: [createInsertion(lineStart, isCrLf ? "\r\n" : "\n")] }],
+    patches: [createBlankPatch(text, start, lineStart)],
   };
 }
 
@@ -218,12 +220,12 @@ function createModuleFixes(line: string, start: number): SyntaxFix[] {
     return [{ kind: "quote", text: sourceMatch[2], edits: [{ range, newText: `"${sourceMatch[2]}"` }] }];
   }
   const word = /^export\s+([a-z]+)/.exec(line)?.[1];
-  const suggestion = declarations.find(
+  const suggestion = declarationKeywords.find(
     (declaration) => word !== undefined && computeEditDistance(word, declaration, 2) <= 2,
   );
   if (word === undefined || suggestion === undefined || suggestion === word) return [];
-  const from = start + line.indexOf(word, "export".length);
-  const range = { start: from, end: from + word.length };
+  const wordStart = start + line.indexOf(word, "export".length);
+  const range = { start: wordStart, end: wordStart + word.length };
   return [{ kind: "rename", text: suggestion, edits: [{ range, newText: suggestion }] }];
 }
 
@@ -243,23 +245,23 @@ function canBeComplete(code: string): boolean {
  */
 function findModuleEnd(text: string, start: number, errorOffset: number): number {
   let depth = 0;
-  let fallback: number | undefined;
-  for (let line = start; line < text.length;) {
-    const end = getLineEnd(text, line);
-    const content = text.slice(line, end);
+  let fallbackEnd: number | undefined;
+  for (let lineStart = start; lineStart < text.length;) {
+    const end = getLineEnd(text, lineStart);
+    const content = text.slice(lineStart, end);
     for (const char of content) {
       if ("({[".includes(char)) depth++;
       else if (")}]".includes(char)) depth--;
     }
-    if (content.trim() === "" && line > errorOffset) {
-      if (depth <= 0) return line;
-      fallback ??= line;
+    if (content.trim() === "" && lineStart > errorOffset) {
+      if (depth <= 0) return lineStart;
+      fallbackEnd ??= lineStart;
     }
-    line = findNextLineStart(text, end);
+    lineStart = findNextLineStart(text, end);
   }
-  return depth <= 0 ? text.length : (fallback ?? text.length);
+  return depth <= 0 ? text.length : (fallbackEnd ?? text.length);
 }
 
-function findTrimmedEnd(text: string, from: number): number {
-  return from + text.slice(from, getLineEnd(text, from)).trimEnd().length;
+function findTrimmedEnd(text: string, start: number): number {
+  return start + text.slice(start, getLineEnd(text, start)).trimEnd().length;
 }

@@ -19,7 +19,7 @@ export function createNotClosedProblem(
   text: string,
   tags: readonly MdxTag[],
   tag: MdxTag,
-  closing: MdxTag | undefined,
+  closingTag: MdxTag | undefined,
   isIntendedToClose: boolean,
 ): UnverifiedProblem {
   const isType = !isIntendedToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
@@ -31,7 +31,7 @@ export function createNotClosedProblem(
   const selfCloseFix: SyntaxFix = {
     kind: "self-close",
     text: tag.name,
-    edits: [insertSelfClosingSlash(text, tag)],
+    edits: [createSelfClosingEdit(text, tag)],
   };
   const escapeFix = createEscapeFix([tag.range.start], "<");
   const closingFix: SyntaxFix = {
@@ -44,8 +44,8 @@ export function createNotClosedProblem(
     placeholder: [escapeFix, createCodeFix(text, tag)],
     "tag-not-closed": [
       ...(isIntendedToClose ? [closingFix] : []),
-      ...createNextTagFixes(tags, tag, closing),
-      ...createClosingTagFixes(text, tags, tag, closing),
+      ...createNextTagFixes(tags, tag, closingTag),
+      ...createClosingTagFixes(text, tags, tag, closingTag),
       selfCloseFix,
       ...(tag.hasAttributes ? [] : [escapeFix]),
     ],
@@ -59,26 +59,26 @@ export function createNotClosedProblem(
     candidates,
     patches: [],
   };
-  const escapedClosing = kind === "tag-not-closed" ? findEscapedClosing(text, tag) : undefined;
-  return escapedClosing ? { ...escapedClosing, alternative: problem } : problem;
+  const escapedProblem = kind === "tag-not-closed" ? findEscapedClosing(text, tag) : undefined;
+  return escapedProblem ? { ...escapedProblem, alternative: problem } : problem;
 }
 
 const maxEscapedDistance = 500;
 
 /** Returns the error for a closing tag after a backslash on the same line, as in `<kbd>\\</kbd>`. */
 function findEscapedClosing(text: string, { name, range }: MdxTag): UnverifiedProblem | undefined {
-  const closing = `\\</${name}>`;
+  const escapedTag = `\\</${name}>`;
   const line = text.slice(range.end, getLineEnd(text, range.end, range.end + maxEscapedDistance));
-  let index = line.indexOf(closing);
+  let index = line.indexOf(escapedTag);
   // A backslash after another one is text, and the tag after it isn't escaped.
-  while (index >= 0 && /(?<!\\)\\(?:\\\\)*$/.test(line.slice(0, index))) index = line.indexOf(closing, index + 1);
+  while (index >= 0 && /(?<!\\)\\(?:\\\\)*$/.test(line.slice(0, index))) index = line.indexOf(escapedTag, index + 1);
   if (index < 0) return undefined;
   const start = range.end + index;
   return {
     kind: "closing-escaped",
-    range: { start, end: start + closing.length },
+    range: { start, end: start + escapedTag.length },
     text: name,
-    candidates: [{ kind: "rename", text: `\\${closing}`, edits: [createInsertion(start, "\\")] }],
+    candidates: [{ kind: "rename", text: `\\${escapedTag}`, edits: [createInsertion(start, "\\")] }],
     patches: [],
   };
 }
@@ -96,14 +96,14 @@ function createCodeFix(text: string, { range, name }: MdxTag): SyntaxFix {
  * Returns the fixes for a `<Note/>` that the author probably meant as `</Note>`. This is assumed if the next tag with
  * that name is self-closing and has no attributes.
  */
-function createNextTagFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxFix[] {
-  const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
-  const isIntended = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
-  if (!isIntended || next.range.start > (closing?.range.start ?? Infinity)) return [];
-  return [{ kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] }];
+function createNextTagFixes(tags: readonly MdxTag[], tag: MdxTag, closingTag: MdxTag | undefined): SyntaxFix[] {
+  const nextTag = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
+  const isIntended = nextTag?.isSelfClosing && !nextTag.isClosing && !nextTag.hasAttributes && nextTag.name !== "";
+  if (!isIntended || nextTag.range.start > (closingTag?.range.start ?? Infinity)) return [];
+  return [{ kind: "rename", text: `</${tag.name}>`, edits: [{ range: nextTag.range, newText: `</${tag.name}>` }] }];
 }
 
-function insertSelfClosingSlash(text: string, { range }: MdxTag) {
+function createSelfClosingEdit(text: string, { range }: MdxTag) {
   const isSpaced = /\s/.test(text[range.end - 2] ?? "");
   return createInsertion(range.end - 1, isSpaced ? "/" : " /");
 }
@@ -116,20 +116,22 @@ function createClosingTagFixes(
   text: string,
   tags: readonly MdxTag[],
   tag: MdxTag,
-  closing: MdxTag | undefined,
+  closingTag: MdxTag | undefined,
 ): SyntaxFix[] {
-  const limit = Math.min(closing?.range.start ?? text.length, tag.block.range.end, text.length);
+  const limit = Math.min(closingTag?.range.start ?? text.length, tag.block.range.end, text.length);
   const sibling = tags.find(
     (other) =>
       !other.isClosing && other.name === tag.name && other.block === tag.block && other.range.start >= tag.range.end,
   );
-  const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
-  const contentEnd = tag.isBlock ? findContentEnd(text, tag, last, closing !== undefined || last < limit) : undefined;
-  const offsets = [...(contentEnd === undefined ? [] : [contentEnd]), last, limit];
+  const contentLimit = sibling && sibling.range.start < limit ? sibling.range.start : limit;
+  const contentEnd = tag.isBlock
+    ? findContentEnd(text, tag, contentLimit, closingTag !== undefined || contentLimit < limit)
+    : undefined;
+  const offsets = [...(contentEnd === undefined ? [] : [contentEnd]), contentLimit, limit];
   return offsets.map((offset) => ({
     kind: "close",
     text: `</${tag.name}>`,
-    edits: [insertClosingTag(text, tag, offset)],
+    edits: [createClosingTagEdit(text, tag, offset)],
   }));
 }
 
@@ -139,15 +141,15 @@ function createClosingTagFixes(
  * the content (`hasEnd`), it ends after the first paragraph.
  */
 function findContentEnd(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
-  const depth = getIndent(text, range.start).length;
+  const tagIndent = getIndent(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;
   for (let start = findNextLineStart(text, getLineEnd(text, range.end)); start < limit;) {
     const lineEnd = getLineEnd(text, start);
-    const first = skipSpacesAndTabs(text, start, lineEnd);
-    if (first < lineEnd) {
-      if (end === undefined) isDeeper = first - start > depth;
-      else if (isDeeper && first - start <= depth) return end;
+    const textStart = skipSpacesAndTabs(text, start, lineEnd);
+    if (textStart < lineEnd) {
+      if (end === undefined) isDeeper = textStart - start > tagIndent;
+      else if (isDeeper && textStart - start <= tagIndent) return end;
       end = lineEnd;
     } else if (end !== undefined && !isDeeper && !hasEnd) return end;
     start = findNextLineStart(text, lineEnd);
@@ -155,7 +157,7 @@ function findContentEnd(text: string, { range }: MdxTag, limit: number, hasEnd: 
   return undefined;
 }
 
-function insertClosingTag(text: string, tag: MdxTag, offset: number) {
+function createClosingTagEdit(text: string, tag: MdxTag, offset: number) {
   const closingTag = `</${tag.name}>`;
   const end = text.slice(0, offset).trimEnd().length;
   if (!tag.isBlock) return createInsertion(Math.max(end, tag.range.end), closingTag);
@@ -189,19 +191,23 @@ export function createStrayProblem(text: string, tag: MdxTag): UnverifiedProblem
 }
 
 /** Returns the error for swapped closing tags, as in `<b><i></b></i>`. */
-export function createCrossedProblem(first: MdxTag, second: MdxTag, openTag: MdxTag): UnverifiedProblem {
+export function createCrossedProblem(
+  firstClosingTag: MdxTag,
+  secondClosingTag: MdxTag,
+  openTag: MdxTag,
+): UnverifiedProblem {
   return {
     kind: "tags-crossed",
-    range: first.range,
-    text: first.name,
+    range: firstClosingTag.range,
+    text: firstClosingTag.name,
     other: { text: openTag.name, range: getHeadRange(openTag) },
     candidates: [
       {
         kind: "swap-closings",
         text: openTag.name,
         edits: [
-          { range: first.range, newText: `</${second.name}>` },
-          { range: second.range, newText: `</${first.name}>` },
+          { range: firstClosingTag.range, newText: `</${secondClosingTag.name}>` },
+          { range: secondClosingTag.range, newText: `</${firstClosingTag.name}>` },
         ],
       },
     ],
@@ -210,7 +216,7 @@ export function createCrossedProblem(first: MdxTag, second: MdxTag, openTag: Mdx
 }
 
 /** Returns the error for a closing tag with the wrong name, as in `<Card>…</Crad>`. */
-export function createRenamedProblem(tag: MdxTag, openTag: MdxTag): UnverifiedProblem {
+export function createWrongNameProblem(tag: MdxTag, openTag: MdxTag): UnverifiedProblem {
   return {
     kind: "tags-crossed",
     range: tag.range,
@@ -246,8 +252,8 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, tag.range.start));
   const isOpeningReported = !openTag.isBlock;
   const [openingLineEdits, closingLineEdits] = [
-    moveToOwnLine(text, openTag.range, indent),
-    moveToOwnLine(text, tag.range, indent),
+    createOwnLineEdits(text, openTag.range, indent),
+    createOwnLineEdits(text, tag.range, indent),
   ];
   const ownLineFixes = [
     isOpeningReported ? openingLineEdits : closingLineEdits,
@@ -272,7 +278,7 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
 }
 
 /** Returns edits that move the tag to a separate line. */
-function moveToOwnLine(text: string, range: TextRange, indent: string): TextEdit[] {
+function createOwnLineEdits(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${detectEol(text)}${indent}`;
   const isFirst = text.slice(getLineStart(text, range.start), range.start).trim() === "";
   const isLast = text.slice(range.end, getLineEnd(text, range.end)).trim() === "";
@@ -316,7 +322,7 @@ const maxProblems = 20;
  * reported only once. For example, an unclosed tag inside another tag isn't also an error of the outer tag.
  * `reservedNames` contains the names of opening tags that were masked because they couldn't be parsed.
  */
-export function matchTags(
+export function findMismatchedTags(
   text: string,
   tags: readonly MdxTag[],
   reservedNames: readonly string[] = [],
@@ -359,14 +365,14 @@ class TagMatcher {
   }
 
   #closeTagAtDepth(depth: number, tag: MdxTag, i: number): number {
-    const opening = this.#openTags[depth];
+    const openingTag = this.#openTags[depth];
     const innermostTag = this.#openTags.at(-1);
-    if (!opening || !innermostTag) return 0;
+    if (!openingTag || !innermostTag) return 0;
     const nextTag = this.#tags[i + 1];
     const isOnTop = depth === this.#openTags.length - 1;
     // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
     if (!isOnTop && isTagName(innermostTag.name) && this.#isClosed(this.#openTags.slice(depth, -1), i)) {
-      this.problems.push(createRenamedProblem(tag, innermostTag));
+      this.problems.push(createWrongNameProblem(tag, innermostTag));
       this.#openTags.pop();
       return 0;
     }
@@ -374,15 +380,16 @@ class TagMatcher {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
-    const mayCross = depth === this.#openTags.length - 2 && nextTag?.isClosing && nextTag.name === innermostTag.name;
-    if (mayCross && !(depth > 0 && this.#isClosed(this.#openTags.slice(0, depth), i))) {
+    const canBeCrossed =
+      depth === this.#openTags.length - 2 && nextTag?.isClosing && nextTag.name === innermostTag.name;
+    if (canBeCrossed && !(depth > 0 && this.#isClosed(this.#openTags.slice(0, depth), i))) {
       this.problems.push(createCrossedProblem(tag, nextTag, innermostTag));
       this.#openTags.length = depth;
       return 1;
     }
     this.#reportOpenTags(depth + 1, tag);
     this.#openTags.length = depth;
-    if (opening.block !== tag.block) this.problems.push(createAcrossBlocksProblem(this.#text, opening, tag));
+    if (openingTag.block !== tag.block) this.problems.push(createAcrossBlocksProblem(this.#text, openingTag, tag));
     return 0;
   }
 
@@ -405,14 +412,14 @@ class TagMatcher {
       return 0;
     }
     const depth = this.#openTags.findLastIndex(({ name }) => isTagName(name) && !voidElements.has(name));
-    const opening = this.#openTags[depth];
-    if (!opening || voidElements.has(tag.name) || this.#hasLaterClosingTag(opening.name, i)) {
+    const openingTag = this.#openTags[depth];
+    if (!openingTag || voidElements.has(tag.name) || this.#hasLaterClosingTag(openingTag.name, i)) {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
     this.#reportOpenTags(depth + 1, tag);
     this.#openTags.length = depth;
-    this.problems.push(createRenamedProblem(tag, opening));
+    this.problems.push(createWrongNameProblem(tag, openingTag));
     return 0;
   }
 
@@ -429,16 +436,16 @@ class TagMatcher {
   /**
    * Reports the open tags from index `depth` on, because they aren't closed before `closingTag` or the end of the page.
    */
-  #reportOpenTags(depth: number, closing: MdxTag | undefined): void {
+  #reportOpenTags(depth: number, closingTag: MdxTag | undefined): void {
     const unclosedTags = this.#openTags.slice(depth);
     for (const [k, tag] of unclosedTags.entries()) {
       if (this.problems.length >= maxProblems) break;
-      const next = unclosedTags[k + 1];
+      const nextTag = unclosedTags[k + 1];
       // In `<b>bold<b>`, the author meant the second tag to be the closing tag.
-      if (next && isRepeated(tag, next)) continue;
+      if (nextTag && isRepeated(tag, nextTag)) continue;
       const previousTag = unclosedTags[k - 1];
       const isSecond = previousTag !== undefined && isRepeated(previousTag, tag);
-      this.problems.push(createNotClosedProblem(this.#text, this.#tags, tag, closing, isSecond));
+      this.problems.push(createNotClosedProblem(this.#text, this.#tags, tag, closingTag, isSecond));
     }
     this.#openTags.length = depth;
   }

@@ -28,14 +28,14 @@ export function isTooComplex(text: string): boolean {
       const lastStartByLength = new Map<number, number>();
       let runCount = 0;
       for (let start = offset; start >= 0 && start < end; start = text.indexOf(delimiter, start)) {
-        const from = start;
+        const runStart = start;
         while (text[start] === delimiter) start++;
-        lastStartByLength.set(start - from, from);
+        lastStartByLength.set(start - runStart, runStart);
         runCount++;
       }
       // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
       // few different lengths.
-      if (runCount > 1) for (const from of lastStartByLength.values()) searchLength += end - from;
+      if (runCount > 1) for (const runStart of lastStartByLength.values()) searchLength += end - runStart;
       offset = text.indexOf(delimiter, end);
     }
   return searchLength > maxSearchLength;
@@ -110,8 +110,8 @@ export function readMdx(text: string): MdxResult {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
   mdxTags = tags;
-  latestStop = {};
-  openTags = { tags: 0, counted: new Set() };
+  latestStarts = {};
+  openTagCounter = { tags: 0, counted: new Set() };
   try {
     fromMarkdown(text, { extensions: syntaxes, mdastExtensions: compilers });
     return { kind: "read", tags };
@@ -166,7 +166,7 @@ export function parseMdxTree(text: string, dialect: MdxDialect): Root | undefine
 export function parseMarkdownTree(text: string): Root {
   try {
     return fromMarkdown(text, {
-      extensions: [gfm(), noCodeByIndent, markerCounter],
+      extensions: [gfm(), noIndentedCodeOrHtml, markerCounter],
       mdastExtensions: [gfmFromMarkdown()],
     });
   } catch {
@@ -174,7 +174,7 @@ export function parseMarkdownTree(text: string): Root {
   }
 }
 
-const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
+const noIndentedCodeOrHtml: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
  * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed because the
@@ -183,7 +183,7 @@ const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "
 const maxMarkers = 10_000;
 const markers = "!$&*[\\]_`~";
 /** The parser's codes for a carriage return, a line feed, and both. */
-const lineEnds = [-5, -4, -3];
+const lineEndCodes = [-5, -4, -3];
 const markerCounts = new WeakMap<object, number>();
 
 function countMarker(context: object): void {
@@ -217,7 +217,7 @@ const countedAfterWords: Construct = {
  */
 const markerCounter: Syntax = {
   text: Object.fromEntries([
-    ...[...lineEnds, ...getCharCodes(markers)].map((code) => [code, countedConstruct] as const),
+    ...[...lineEndCodes, ...getCharCodes(markers)].map((code) => [code, countedConstruct] as const),
     ...getCharCodes("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
@@ -241,13 +241,13 @@ type Tokenizer = Construct["tokenize"];
  * The position at which each kind of construct most recently started. One variable is enough, because the parser is
  * synchronous.
  */
-let latestStop: Pick<MdxStop, "tagStart" | "attributeStart" | "braceStart" | "moduleStart"> = {};
+let latestStarts: Pick<MdxStop, "tagStart" | "attributeStart" | "braceStart" | "moduleStart"> = {};
 let mdxTags: MdxTag[] = [];
 /**
  * The number of tags that are open, and the start offsets of the constructs that have been counted. The offsets are
  * needed because the parser reads some constructs twice.
  */
-let openTags = { tags: 0, counted: new Set<number>() };
+let openTagCounter = { tags: 0, counted: new Set<number>() };
 
 /**
  * The maximum number of open tags. The service can't render that many levels, and the parser takes seconds for twice as
@@ -282,8 +282,8 @@ function watchConstructs(constructs: Constructs | undefined): Constructs {
 function watchTokenizer(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     const { offset } = this.now();
-    const isCounted = openTags.counted.has(offset);
-    let tagCount = openTags.tags;
+    const isCounted = openTagCounter.counted.has(offset);
+    let tagCount = openTagCounter.tags;
     const enter: typeof effects.enter = (type, fields) => {
       const token = effects.enter(type, fields);
       recordStart(type, token.start.offset);
@@ -292,8 +292,8 @@ function watchTokenizer(tokenize: Tokenizer): Tokenizer {
       return token;
     };
     const acceptAndCount: typeof ok = (code) => {
-      openTags.counted.add(offset);
-      if (!isCounted) openTags.tags = tagCount;
+      openTagCounter.counted.add(offset);
+      if (!isCounted) openTagCounter.tags = tagCount;
       return ok(code);
     };
     return tokenize.call(this, { ...effects, enter }, acceptAndCount, nok);
@@ -314,26 +314,26 @@ function recordStart(type: string, offset: number): void {
   switch (type) {
     case "mdxJsxFlowTag":
     case "mdxJsxTextTag":
-      latestStop = { tagStart: offset };
+      latestStarts = { tagStart: offset };
       break;
     case "mdxJsxFlowTagAttribute":
     case "mdxJsxTextTagAttribute":
-      latestStop = { ...latestStop, attributeStart: offset };
+      latestStarts = { ...latestStarts, attributeStart: offset };
       break;
     case "mdxJsxFlowTagExpressionAttribute":
     case "mdxJsxTextTagExpressionAttribute":
-      latestStop = { ...latestStop, attributeStart: offset, braceStart: offset };
+      latestStarts = { ...latestStarts, attributeStart: offset, braceStart: offset };
       break;
     case "mdxJsxFlowTagAttributeValueExpression":
     case "mdxJsxTextTagAttributeValueExpression":
-      latestStop = { ...latestStop, braceStart: offset };
+      latestStarts = { ...latestStarts, braceStart: offset };
       break;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      latestStop = { braceStart: offset };
+      latestStarts = { braceStart: offset };
       break;
     case "mdxjsEsm":
-      latestStop = { moduleStart: offset };
+      latestStarts = { moduleStart: offset };
       break;
   }
 }
@@ -343,7 +343,7 @@ function recordStart(type: string, offset: number): void {
  * mismatched tag.
  */
 function createTagCollector(): Extension {
-  const createHandler = (suffix: string, handle: (this: CompileContext, token: Token) => void) => ({
+  const createHandlers = (suffix: string, handle: (this: CompileContext, token: Token) => void) => ({
     [`mdxJsxFlowTag${suffix}`]: handle,
     [`mdxJsxTextTag${suffix}`]: handle,
   });
@@ -354,27 +354,27 @@ function createTagCollector(): Extension {
     };
   return {
     enter: {
-      ...createHandler("", () => {
+      ...createHandlers("", () => {
         tag = { name: "", isClosing: false, isSelfClosing: false, hasAttributes: false };
       }),
-      ...createHandler("ClosingMarker", () => {
+      ...createHandlers("ClosingMarker", () => {
         tag.isClosing = true;
       }),
-      ...createHandler("SelfClosingMarker", () => {
+      ...createHandlers("SelfClosingMarker", () => {
         tag.isSelfClosing = true;
       }),
-      ...createHandler("Attribute", () => {
+      ...createHandlers("Attribute", () => {
         tag.hasAttributes = true;
       }),
-      ...createHandler("ExpressionAttribute", () => {
+      ...createHandlers("ExpressionAttribute", () => {
         tag.hasAttributes = true;
       }),
     },
     exit: {
-      ...createHandler("NamePrimary", addName("")),
-      ...createHandler("NameMember", addName(".")),
-      ...createHandler("NameLocal", addName(":")),
-      ...createHandler("", function (token) {
+      ...createHandlers("NamePrimary", addName("")),
+      ...createHandlers("NameMember", addName(".")),
+      ...createHandlers("NameLocal", addName(":")),
+      ...createHandlers("", function (token) {
         const isBlock = token.type.startsWith("mdxJsxFlow");
         mdxTags.push({
           ...tag,
@@ -391,7 +391,7 @@ function toRange({ start, end }: Token): TextRange {
   return { start: start.offset, end: end.offset };
 }
 
-const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
+const pageBlock: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
 const blockByToken = new WeakMap<Token, MdxBlock>();
 
 /**
@@ -399,7 +399,7 @@ const blockByToken = new WeakMap<Token, MdxBlock>();
  * two tags can be compared by identity.
  */
 function getBlock(token: Token | undefined): MdxBlock {
-  if (!token) return page;
+  if (!token) return pageBlock;
   const block = blockByToken.get(token) ?? { kind: token.type, range: toRange(token) };
   blockByToken.set(token, block);
   return block;
@@ -416,8 +416,12 @@ function findStop(error: unknown): MdxStop | undefined {
   const offset = findOffset("place" in error ? error.place : undefined);
   if (!construct) return undefined;
   const start =
-    construct === "tag" ? latestStop.tagStart : construct === "module" ? latestStop.moduleStart : latestStop.braceStart;
-  return start === undefined ? undefined : { ...latestStop, construct, reason, offset: offset ?? start };
+    construct === "tag"
+      ? latestStarts.tagStart
+      : construct === "module"
+        ? latestStarts.moduleStart
+        : latestStarts.braceStart;
+  return start === undefined ? undefined : { ...latestStarts, construct, reason, offset: offset ?? start };
 }
 
 const constructBySource: ReadonlyMap<string, MdxStop["construct"]> = new Map([

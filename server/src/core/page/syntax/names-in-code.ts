@@ -37,7 +37,7 @@ interface Scope {
   readonly names: Set<string>;
 }
 
-type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
+type ScopedName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 
 /**
  * The maximum length of code in UTF-16 code units. Longer code isn't written by hand, and parsing it would take
@@ -63,7 +63,7 @@ export function readNames(text: string): NamesInCode | undefined {
   return { findNameAt: (offset) => resolveScopes(findNamesAtOffset(names, offset))[0], findByName };
 }
 
-function resolveScopes(names: readonly FoundName[]): NameInCode[] {
+function resolveScopes(names: readonly ScopedName[]): NameInCode[] {
   const declaringScopes = new Map<Scope, Scope | undefined>();
   return names.map(({ scope, ...name }) => ({
     ...name,
@@ -72,7 +72,7 @@ function resolveScopes(names: readonly FoundName[]): NameInCode[] {
 }
 
 /** Returns the names at an offset, or an empty list if there are none. `names` must be in text order. */
-function findNamesAtOffset(names: readonly FoundName[], offset: number): readonly FoundName[] {
+function findNamesAtOffset(names: readonly ScopedName[], offset: number): readonly ScopedName[] {
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -98,12 +98,12 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
  * searched only once.
  */
 function findDeclaringScope(
-  from: Scope,
+  startScope: Scope,
   name: string,
   declaringScopes: Map<Scope, Scope | undefined>,
 ): Scope | undefined {
   const visitedScopes: Scope[] = [];
-  let scope: Scope | undefined = from;
+  let scope: Scope | undefined = startScope;
   while (scope && !declaringScopes.has(scope) && !scope.names.has(name)) {
     visitedScopes.push(scope);
     scope = scope.parent;
@@ -124,10 +124,10 @@ interface Step {
  * Finds the names in a syntax tree. Doesn't use recursion, because chains such as `a.b.c` can be nested very deeply.
  */
 class ScopeReader {
-  readonly #names: FoundName[] = [];
+  readonly #names: ScopedName[] = [];
   readonly #steps: Step[] = [];
 
-  read(program: Node): readonly FoundName[] {
+  read(program: Node): readonly ScopedName[] {
     const rootScope: Scope = { parent: undefined, isFunction: true, names: new Set() };
     this.#readChildren(program, rootScope);
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) this.#visit(step);
@@ -255,11 +255,11 @@ class ScopeReader {
   }
 
   #visitFunction(node: BaseFunction, scope: Scope): void {
-    const parameters = createScope(scope, true);
-    for (const parameter of node.params) this.#push(parameter, parameters, parameters);
+    const parameterScope = createScope(scope, true);
+    for (const parameter of node.params) this.#push(parameter, parameterScope, parameterScope);
     // Default values of parameters can't access names that are declared in the function's body.
-    if (node.body.type === "BlockStatement") this.#readChildren(node.body, createScope(parameters, true));
-    else this.#push(node.body, parameters);
+    if (node.body.type === "BlockStatement") this.#readChildren(node.body, createScope(parameterScope, true));
+    else this.#push(node.body, parameterScope);
   }
 
   #visitProperty({ computed, shorthand, key, value }: Property, scope: Scope, declarationScope?: Scope): void {
@@ -294,8 +294,8 @@ function createScope(parent: Scope, isFunction = false): Scope {
   return { parent, isFunction, names: new Set() };
 }
 
-function findFunctionScope(from: Scope): Scope {
-  let scope = from;
+function findFunctionScope(startScope: Scope): Scope {
+  let scope = startScope;
   while (!scope.isFunction && scope.parent) scope = scope.parent;
   return scope;
 }

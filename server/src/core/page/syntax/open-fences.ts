@@ -3,14 +3,21 @@ import {
   containsProse,
   endsWithMarkdown,
   findClosingOffsets,
-  findEndWithLanguage,
-  findEndWithText,
+  findClosingFenceWithLanguage,
+  findClosingFenceWithText,
   markdownPattern,
-  maxProse,
+  maxProseLength,
   strictLanguagePattern,
 } from "./closing-fences.ts";
-import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
-import { closesFence, countColumns, type Fence, findOpenString, listItemPattern, readFences } from "./simple-lines.ts";
+import { findLateFrontmatter, createRemovalEdits } from "../frontmatter.ts";
+import {
+  closesFence,
+  countColumns,
+  type Fence,
+  findOpenStringTerminator,
+  listItemPattern,
+  readFences,
+} from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion, detectEol } from "./unverified-problem.ts";
 
 interface PairedFences {
@@ -53,9 +60,9 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
   let remainingProblems = problems;
   const unverifiedProblems: UnverifiedProblem[] = [];
   const openFences = findOpenFences(text).slice(0, maxOpenFences);
-  const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
-  if (unverifiedProblem) return [unverifiedProblem];
-  for (const { precedingBlock, fence, endLimit, kind, innerFence: innerEnd, parsedEnd } of openFences) {
+  const pageProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
+  if (pageProblem) return [pageProblem];
+  for (const { precedingBlock, fence, endLimit, kind, innerFence, parsedEnd } of openFences) {
     const isSwappedProblem = (problem: UnverifiedProblem) =>
       precedingBlock !== undefined &&
       fence.info === "" &&
@@ -84,14 +91,16 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     }
     const causedProblems = swappedProblems.length > 0 ? swappedProblems : swallowedProblems;
     const isToEnd = causedProblems.length === 0 && kind === "to-end";
-    const isBefore = swappedProblems.length > 0 && precedingBlock !== undefined;
-    const brokenFence = isBefore ? precedingBlock.fence : fence;
+    const isPrecedingBroken = swappedProblems.length > 0 && precedingBlock !== undefined;
+    const brokenFence = isPrecedingBroken ? precedingBlock.fence : fence;
     const misplacedEnd =
       kind === "within"
         ? undefined
-        : findEndWithText(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
+        : findClosingFenceWithText(text, brokenFence, isPrecedingBroken ? precedingBlock.closing.start : endLimit);
     const endWithLanguage =
-      misplacedEnd || !innerEnd || isBefore ? undefined : findEndWithLanguage(text, fence, innerEnd);
+      misplacedEnd || !innerFence || isPrecedingBroken
+        ? undefined
+        : findClosingFenceWithLanguage(text, fence, innerFence);
     const wrongEnd = misplacedEnd ?? endWithLanguage;
     if (wrongEnd) {
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
@@ -104,8 +113,8 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     }
     const isFollowingText =
       fence.indent === "" && !precedingBlock?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
-    const isAlone = isFollowingText && problems.length === 0;
-    if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
+    const isOnlyProblem = isFollowingText && problems.length === 0;
+    if (isToEnd && isOnlyProblem && fence.info === "" && content.trim() === "") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       const edits = [{ range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" }];
       const candidates = [{ kind: "remove-fence" as const, text: fence.marker, edits }];
@@ -125,7 +134,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       });
       continue;
     }
-    const offsets = findClosingOffsets(text, brokenFence, isBefore ? precedingBlock.closing.start : endLimit);
+    const offsets = findClosingOffsets(text, brokenFence, isPrecedingBroken ? precedingBlock.closing.start : endLimit);
     const problemKind = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
     if (problemKind) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
@@ -162,7 +171,8 @@ function countOccurrences(text: string, part: string): number {
 function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): UnverifiedProblem | undefined {
   // The page's own frontmatter was replaced with blank lines, so only a fence on the first line counts.
   const lateFrontmatter = /^\n?[`~]/.test(text) && openFences.length > 0 ? findLateFrontmatter(text) : undefined;
-  const { fence, kind } = openFences.find(({ fence: { start } }) => start === lateFrontmatter?.fence?.start) ?? {};
+  const { fence, kind } =
+    openFences.find(({ fence: { start } }) => start === lateFrontmatter?.openingFence?.start) ?? {};
   // If the inner block ends this one and other text follows, this block is an example.
   if (!lateFrontmatter || !fence || (kind === "within" && !lateFrontmatter.closing)) return undefined;
   const fenceText = `${fence.marker}${fence.info}`;
@@ -170,7 +180,7 @@ function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): Un
     kind: "fence-around-page",
     range: { start: fence.start + fence.indent.length, end: fence.end },
     text: fenceText,
-    candidates: [{ kind: "remove-fence", text: fenceText, edits: removePrecedingText(lateFrontmatter) }],
+    candidates: [{ kind: "remove-fence", text: fenceText, edits: createRemovalEdits(lateFrontmatter) }],
     patches: [],
   };
 }
@@ -189,7 +199,7 @@ const minBodyPattern = /^(?:[^\r\n]*(?:\r\n|\n|\r(?!\n))){6}/;
  * Whether the frontmatter is directly followed by code, and the page ends with a fence. Only then can the body be one
  * code block.
  */
-export function mayBeOneCodeBlock(text: string): boolean {
+export function canBeOneCodeBlock(text: string): boolean {
   return /^\n?[ ]{3}[ \t]*[\r\n]\s*(?:```|~~~)/.test(text) && /(?:```|~~~)$/.test(text.trimEnd().slice(-3));
 }
 
@@ -198,28 +208,29 @@ export function mayBeOneCodeBlock(text: string): boolean {
  * language may be inside that block, in which case the parser pairs the fences differently.
  */
 function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
-  if (!mayBeOneCodeBlock(text)) return undefined;
-  const [first, ...innerFences] = readFences(text);
+  if (!canBeOneCodeBlock(text)) return undefined;
+  const [firstFence, ...innerFences] = readFences(text);
   const lastFence = innerFences.pop();
-  if (!first || !lastFence || !pageLanguagePattern.test(first.info) || !closesFence(first, lastFence)) return undefined;
-  if (text.slice(0, first.start).trim() !== "" || text.slice(lastFence.end).trim() !== "") return undefined;
+  if (!firstFence || !lastFence || !pageLanguagePattern.test(firstFence.info) || !closesFence(firstFence, lastFence))
+    return undefined;
+  if (text.slice(0, firstFence.start).trim() !== "" || text.slice(lastFence.end).trim() !== "") return undefined;
   // A pair of fences without a language may be the end of one block and the start of the next one.
   for (let i = 0; i < innerFences.length; i += 2) {
     const [start, end] = innerFences.slice(i, i + 2);
     if (!start || !end || start.info === "" || !closesFence(start, end)) return undefined;
   }
-  const content = text.slice(first.end, lastFence.start);
+  const content = text.slice(firstFence.end, lastFence.start);
   // A few lines may be an example, and the code of a component isn't the source of a page.
   if (!minBodyPattern.test(content)) return undefined;
   if (!/^\s*<[a-zA-Z]/.test(content) || !componentLinePattern.test(content)) return undefined;
-  const openingText = `${first.marker}${first.info}`;
+  const openingText = `${firstFence.marker}${firstFence.info}`;
   const edits = [
-    { range: { start: first.start, end: findNextLineStart(text, first.end) }, newText: "" },
+    { range: { start: firstFence.start, end: findNextLineStart(text, firstFence.end) }, newText: "" },
     { range: { start: text.slice(0, lastFence.start).trimEnd().length, end: lastFence.end }, newText: "" },
   ];
   return {
     kind: "fence-around-body",
-    range: { start: first.start + first.indent.length, end: first.end },
+    range: { start: firstFence.start + firstFence.indent.length, end: firstFence.end },
     text: openingText,
     candidates: [{ kind: "remove-fence", text: openingText, edits }],
     patches: [],
@@ -242,22 +253,22 @@ function findOutdentedCode(
     precedingBlock.fence.indent !== indent
   )
     return undefined;
-  const from = precedingBlock.closing.start;
-  const code = text.slice(from, start);
+  const codeStart = precedingBlock.closing.start;
+  const code = text.slice(codeStart, start);
   // After a blank line, the text of the page may follow.
-  if (text.slice(precedingBlock.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
+  if (text.slice(precedingBlock.fence.end, codeStart).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
     return undefined;
   // The next list item isn't code, except in languages with lists.
   if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(precedingBlock.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
-    range: { start: from, end: getLineEnd(text, from) },
+    range: { start: codeStart, end: getLineEnd(text, codeStart) },
     text: precedingBlock.fence.marker,
     candidates: [
       {
         kind: "indent-code",
         text: "",
-        edits: lines.map(({ index }) => createInsertion(from + index, indent)),
+        edits: lines.map(({ index }) => createInsertion(codeStart + index, indent)),
       },
     ],
     patches: [],
@@ -271,7 +282,7 @@ const strayContentPattern =
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
-  const start = content.slice(0, maxProse);
+  const start = content.slice(0, maxProseLength);
   return /^\s*(?:<\/[A-Z][\w.]*>|-{3,}\s*$)/.test(start) || strayContentPattern.test(start) ? "fence-stray" : undefined;
 }
 
@@ -280,47 +291,53 @@ function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" 
  */
 function findOpenFences(text: string): readonly OpenFence[] {
   const fences = readFences(text);
-  const fencesByStart = new Map<number, readonly OpenFence[]>();
-  const scan = (first: number): readonly OpenFence[] => {
-    const cachedFences = fencesByStart.get(first);
-    if (cachedFences || fencesByStart.size >= maxOuterScans) return cachedFences ?? [];
-    fencesByStart.set(first, []);
-    const fences = scanFences(first);
-    fencesByStart.set(first, fences);
+  const fencesByFirstIndex = new Map<number, readonly OpenFence[]>();
+  const scan = (firstIndex: number): readonly OpenFence[] => {
+    const cachedFences = fencesByFirstIndex.get(firstIndex);
+    if (cachedFences || fencesByFirstIndex.size >= maxOuterScans) return cachedFences ?? [];
+    fencesByFirstIndex.set(firstIndex, []);
+    const fences = scanFences(firstIndex);
+    fencesByFirstIndex.set(firstIndex, fences);
     return fences;
   };
   /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
-  const scanRemainingFences = (last: number | undefined): readonly OpenFence[] | undefined => {
-    if (last === undefined || fencesByStart.size >= maxOuterScans) return undefined;
-    const rest = scan(last + 1);
-    return rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : rest;
+  const scanRemainingFences = (lastIndex: number | undefined): readonly OpenFence[] | undefined => {
+    if (lastIndex === undefined || fencesByFirstIndex.size >= maxOuterScans) return undefined;
+    const remainingOpenFences = scan(lastIndex + 1);
+    return remainingOpenFences.some(({ kind, fence: { info } }) => kind === "to-end" && info === "")
+      ? undefined
+      : remainingOpenFences;
   };
   let tryCount = 0;
   const findEnd = (index: number) => (++tryCount > maxTries ? undefined : findEnclosingEnd(text, fences, index));
-  const scanFences = (first: number): readonly OpenFence[] => {
+  const scanFences = (firstIndex: number): readonly OpenFence[] => {
     const openFences: OpenFence[] = [];
     let precedingBlock: OpenFence["precedingBlock"];
     /** The last block with a language and those after it. Their closing fences may be paired incorrectly. */
     let pairs: PairedFences[] = [];
-    for (let i = first; i < fences.length; i++) {
+    for (let i = firstIndex; i < fences.length; i++) {
       const fence = fences[i];
       if (!fence) break;
-      const { close, innerIndex } = readBlock(fences, i);
+      const { closingIndex: close, innerIndex } = readBlock(fences, i);
       const end = close === undefined ? undefined : fences[close];
       const innerFence = innerIndex === undefined ? undefined : fences[innerIndex];
       const interruptingFence = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (interruptingFence) {
-        const rest = scanRemainingFences(findEnd(i));
-        if (rest)
-          return [...openFences, { fence, precedingBlock, endLimit: interruptingFence.start, kind: "within" }, ...rest];
+        const remainingOpenFences = scanRemainingFences(findEnd(i));
+        if (remainingOpenFences)
+          return [
+            ...openFences,
+            { fence, precedingBlock, endLimit: interruptingFence.start, kind: "within" },
+            ...remainingOpenFences,
+          ];
       }
       if (innerFence) {
         const enclosingBlock = precedingBlock && findEnclosingBlock(text, precedingBlock, fence);
         // The fence after the next block closes the block before this one.
-        const rest =
+        const remainingOpenFences =
           enclosingBlock && fences[(close ?? i) + 1]?.info === "" ? scanRemainingFences((close ?? i) + 1) : undefined;
-        if (enclosingBlock && rest) return [...openFences, enclosingBlock, ...rest];
-        if (innerFence.marker === fence.marker && isDisguised(text, innerFence, end)) {
+        if (enclosingBlock && remainingOpenFences) return [...openFences, enclosingBlock, ...remainingOpenFences];
+        if (innerFence.marker === fence.marker && hasDisguisedFence(text, innerFence, end)) {
           i = close ?? i;
           continue;
         }
@@ -343,7 +360,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
       } else if (close === undefined) {
         const unpairedFence = findUnpairedFence(text, fence, pairs);
         openFences.push(
-          unpairedFence && findEndWithText(text, unpairedFence.fence, unpairedFence.endLimit)
+          unpairedFence && findClosingFenceWithText(text, unpairedFence.fence, unpairedFence.endLimit)
             ? unpairedFence
             : { fence, precedingBlock, endLimit: text.length, kind: "to-end" },
         );
@@ -358,7 +375,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
 
 interface Block {
   /** The index of the closing fence. Undefined if the block extends to the end of the page. */
-  readonly close: number | undefined;
+  readonly closingIndex: number | undefined;
   /** The index of the first fence inside the block that starts another block. */
   readonly innerIndex: number | undefined;
 }
@@ -374,13 +391,13 @@ function readBlock(fences: readonly Fence[], index: number): Block {
     if (closesFence(openFence, fence)) {
       // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
       // too.
-      return { close: i, innerIndex: innerIndex ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
+      return { closingIndex: i, innerIndex: innerIndex ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
     }
     if (fence.info === "" || fence.marker !== openFence.marker) continue;
     if (isDeeper(openFence, fence)) deeperIndex ??= i;
-    else if (startsAnother(openFence, fence)) innerIndex ??= i;
+    else if (startsAnotherBlock(openFence, fence)) innerIndex ??= i;
   }
-  return { close: undefined, innerIndex };
+  return { closingIndex: undefined, innerIndex };
 }
 
 /**
@@ -396,7 +413,7 @@ function findEnclosingEnd(text: string, fences: readonly Fence[], index: number)
     const fence = fences[i];
     if (!fence || fence.marker !== openFence.marker) continue;
     if (!markdownPattern.test(openFence.info))
-      openQuote = findOpenString(text.slice(scannedEnd, fence.start), openQuote);
+      openQuote = findOpenStringTerminator(text.slice(scannedEnd, fence.start), openQuote);
     scannedEnd = fence.end;
     if (innerFence && closesFence(innerFence, fence)) innerFence = undefined;
     else if (innerFence?.info === "") return undefined;
@@ -405,24 +422,28 @@ function findEnclosingEnd(text: string, fences: readonly Fence[], index: number)
     else if (fence.info === "") {
       if (!isDeeper(openFence, fence)) return i;
     } else if (isDeeper(openFence, fence) || markdownPattern.test(openFence.info)) innerFence = fence;
-    else if (startsAnother(openFence, fence)) return undefined;
+    else if (startsAnotherBlock(openFence, fence)) return undefined;
   }
   return undefined;
 }
 
 /** Whether the block ends inside a string, so that its end may be the start of a block in that string. */
 function endsInString(text: string, openFence: Fence, end: Fence): boolean {
-  return !markdownPattern.test(openFence.info) && findOpenString(text.slice(openFence.end, end.start)) !== undefined;
+  return (
+    !markdownPattern.test(openFence.info) &&
+    findOpenStringTerminator(text.slice(openFence.end, end.start)) !== undefined
+  );
 }
 
 /**
  * Returns the block that appears to contain both the block before `nextFence` and the block after it: these three
  * blocks have no language, and no heading or component separates them.
  */
-function findEnclosingBlock(text: string, precedingBlock: PairedFences, next: Fence): OpenFence | undefined {
+function findEnclosingBlock(text: string, precedingBlock: PairedFences, nextFence: Fence): OpenFence | undefined {
   const { fence, closing } = precedingBlock;
-  if (fence.info !== "" || next.info !== "" || fence.marker !== next.marker || closing.isImplied) return undefined;
-  if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
+  if (fence.info !== "" || nextFence.info !== "" || fence.marker !== nextFence.marker || closing.isImplied)
+    return undefined;
+  if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, nextFence.start))) return undefined;
   return { fence, precedingBlock: undefined, endLimit: closing.start, kind: "within" };
 }
 
@@ -435,7 +456,9 @@ function findUnpairedFence(text: string, openFence: Fence, pairs: readonly Paire
   if (openFence.info !== "") return undefined;
   const unlabeledBlocks = pairs.filter(({ fence }) => fence.info === "");
   const componentBlock = pairs.find((pair) => containsComponent(text, pair));
-  const misplacedFence = unlabeledBlocks.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
+  const misplacedFence = unlabeledBlocks.find(({ fence, closing }) =>
+    findClosingFenceWithText(text, fence, closing.start),
+  );
   const unevenBlocks = unlabeledBlocks.filter(({ fence, closing }) => fence.indent !== closing.indent);
   const pair = componentBlock ?? misplacedFence ?? (unevenBlocks.length === 1 ? unevenBlocks[0] : undefined);
   return pair && { fence: pair.fence, precedingBlock: undefined, endLimit: pair.closing.start, kind: "runs-on" };
@@ -443,7 +466,7 @@ function findUnpairedFence(text: string, openFence: Fence, pairs: readonly Paire
 
 /** Whether a block contains a component of the page, which is indented less than the block or can't be its code. */
 function containsComponent(text: string, { fence, closing }: PairedFences): boolean {
-  const content = text.slice(fence.end, closing.start).slice(0, maxProse);
+  const content = text.slice(fence.end, closing.start).slice(0, maxProseLength);
   const indents = [...content.matchAll(/(?<=[\r\n])([ \t]*)<\/?[A-Z]\w*[ >]/g)].map(([, indent = ""]) => indent);
   return indents.some(({ length }) => length < fence.indent.length) || containsPageText(fence.info, content);
 }
@@ -452,12 +475,12 @@ function containsComponent(text: string, { fence, closing }: PairedFences): bool
  * Whether the closing fence of a block in an example was changed, for example by a space, so that it doesn't end the
  * block around it.
  */
-function isDisguised(text: string, innerFence: Fence, end: Fence | undefined): boolean {
+function hasDisguisedFence(text: string, innerFence: Fence, end: Fence | undefined): boolean {
   const content = text.slice(innerFence.end, end?.start ?? innerFence.end);
   return end !== undefined && /(?<=[\r\n])[ \t]*(?:`{1,2}[ \u200b]+`{1,2}|\\`\\?`\\?`)[ \t]*(?=[\r\n])/.test(content);
 }
 
-function startsAnother(openFence: Fence, { marker, info }: Fence): boolean {
+function startsAnotherBlock(openFence: Fence, { marker, info }: Fence): boolean {
   return marker === openFence.marker && /^[\w+#-]+( |$)/.test(info);
 }
 
@@ -473,6 +496,6 @@ function isDeeper(openFence: Fence, { indent }: Fence): boolean {
 function containsPageText(info: string, content: string): boolean {
   if (!strictLanguagePattern.test(info) || content.includes("<<")) return false;
   return /(?:^|\n)\r?\n(?:<\/?[A-Z]\w+(?: [a-z]\w*=|>)|#{2,6} \S.*\r?\n(?:\r?\n)?[A-Z][\w'’]*(?: [^\s`{};=]+){3,}[.!?:]\r?(?:\n|$))/.test(
-    content.slice(0, maxProse),
+    content.slice(0, maxProseLength),
   );
 }

@@ -2,17 +2,17 @@ import { addToGroup } from "../../text/maps.ts";
 import { getLineEnd, findNextLineStart } from "../../text/text-edit.ts";
 
 // The patterns of an attribute's value. Keys can't start with an underscore, because `__proto__` can't be repeated.
-const literal = /(?:"[^"\\\n]*"|'[^'\\\n]*'|-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?|true|false)[ \t\n]*/.source;
-const property = /(?:[A-Za-z]\w*|"[A-Za-z][\w-]*"|'[A-Za-z][\w-]*')[ \t\n]*:[ \t\n]*/.source + literal;
-const array = String.raw`\[[ \t\n]*(?:${literal}(?:,[ \t\n]*|(?=\])))*\]`;
-const object = String.raw`\{[ \t\n]*(?:${property}(?:,[ \t\n]*|(?=\})))*\}`;
-const attributeValue = String.raw`"[^"\n]*"|'[^'\n]*'|\{(?:${literal}|${array}|${object})\}`;
+const literalSource = /(?:"[^"\\\n]*"|'[^'\\\n]*'|-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?|true|false)[ \t\n]*/.source;
+const propertySource = /(?:[A-Za-z]\w*|"[A-Za-z][\w-]*"|'[A-Za-z][\w-]*')[ \t\n]*:[ \t\n]*/.source + literalSource;
+const arraySource = String.raw`\[[ \t\n]*(?:${literalSource}(?:,[ \t\n]*|(?=\])))*\]`;
+const objectSource = String.raw`\{[ \t\n]*(?:${propertySource}(?:,[ \t\n]*|(?=\})))*\}`;
+const attributeValueSource = String.raw`"[^"\n]*"|'[^'\n]*'|\{(?:${literalSource}|${arraySource}|${objectSource})\}`;
 /**
  * Matches a tag whose attributes are literals, or flat objects or arrays of literals. The groups are a closing tag's
  * slash, the name, the attributes, and a self-closing tag's slash.
  */
 const tagPattern = new RegExp(
-  String.raw`<(\/?)([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:${attributeValue}))?)*)[ \t\n]*(\/?)>`,
+  String.raw`<(\/?)([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:${attributeValueSource}))?)*)[ \t\n]*(\/?)>`,
   "y",
 );
 const commentPattern = /\{\/\*(?:[^*\n]|\*(?!\/))*\*\/\}/y;
@@ -53,7 +53,7 @@ const structuralPattern = /[`<{|$\\]/;
  *   them.
  * - Lines that contain only tags and aren't in a quote or footnote. Both tags of a pair must be in the same list item.
  */
-export class SimpleLines {
+export class SimpleLineChecker {
   /** The unclosed tags that are on lines without any other content. */
   readonly #openTags: OpenTag[] = [];
   readonly #imports = new Set<string>();
@@ -150,8 +150,8 @@ export class SimpleLines {
 
   #readImport(line: string): boolean {
     if (this.#lastKind !== "blank" && this.#lastKind !== "import") return false;
-    const [, name = "", list = ""] = simpleImportPattern.exec(line) ?? [];
-    const names = (name || list)
+    const [, name = "", bracedNames = ""] = simpleImportPattern.exec(line) ?? [];
+    const names = (name || bracedNames)
       .split(/, ?/)
       .map((importedName) => importedName.trim())
       .filter((importedName) => importedName !== "");
@@ -195,13 +195,13 @@ export class SimpleLines {
         // A backtick after a URL is part of it, so it doesn't start code.
         if (urlPattern.test(getLastWord(text.slice(lastEnd, i)))) this.#mayHaveUnclearCode = true;
         const runLength = measureRun(text, i);
-        const closingRun = takeNextOffset(offsetsByRunLength?.get(runLength), i + runLength);
-        if (closingRun === undefined) return false;
-        const code = text.slice(i + runLength, closingRun);
+        const closingRunStart = takeNextOffset(offsetsByRunLength?.get(runLength), i + runLength);
+        if (closingRunStart === undefined) return false;
+        const code = text.slice(i + runLength, closingRunStart);
         isTable ||= code.includes("|");
         if (hasTags && (isInLink || code.includes("|"))) return false;
         hasText = true;
-        i = lastEnd = closingRun + runLength;
+        i = lastEnd = closingRunStart + runLength;
         continue;
       }
       if (char === "<" || char === "{") {
@@ -276,9 +276,9 @@ export class SimpleLines {
     return this.#openTags.length <= maxOpenTags;
   }
 
-  #recordEnclosing(reader: object): void {
-    this.#enclosingTag ??= reader;
-    if (this.#enclosingTag !== reader) this.#isMixed = true;
+  #recordEnclosing(enclosingTag: object): void {
+    this.#enclosingTag ??= enclosingTag;
+    if (this.#enclosingTag !== enclosingTag) this.#isMixed = true;
   }
 
   #startParagraph(): void {
@@ -327,9 +327,9 @@ interface Tag {
 
 function readTag(text: string, offset: number): Tag | undefined {
   tagPattern.lastIndex = offset;
-  const [matchedText = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
+  const [matchedText = "", slash, name = "", attributes, selfClosingSlash] = tagPattern.exec(text) ?? [];
   const isClosing = slash === "/";
-  const isComplete = end === "/";
+  const isComplete = selfClosingSlash === "/";
   if (matchedText === "" || (isClosing && (isComplete || attributes !== ""))) return undefined;
   return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: offset + matchedText.length };
 }
@@ -382,8 +382,8 @@ function groupBacktickRuns(line: string): ReadonlyMap<number, number[]> {
  * Returns the first offset at or after `minOffset`, or undefined if there's none. Removes earlier offsets, because no
  * later call needs them.
  */
-function takeNextOffset(offsets: number[] | undefined, from: number): number | undefined {
-  while (offsets && (offsets.at(-1) ?? from) < from) offsets.pop();
+function takeNextOffset(offsets: number[] | undefined, minOffset: number): number | undefined {
+  while (offsets && (offsets.at(-1) ?? minOffset) < minOffset) offsets.pop();
   return offsets?.at(-1);
 }
 
@@ -416,15 +416,15 @@ export function readFences(text: string): Fence[] {
   let openFence: Fence | undefined;
   let canBeComment = true;
   /** The columns at which the text of the current list items starts. The innermost item is last. */
-  let items: readonly number[] = [];
+  let itemColumns: readonly number[] = [];
   for (let start = 0; start < text.length;) {
     const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const fence = parseFence(line, start, end);
     const marker = openFence ? undefined : listItemPattern.exec(line)?.[0];
-    if (marker !== undefined || (items.length > 0 && line.trim() !== "" && !(openFence && fence?.info === ""))) {
+    if (marker !== undefined || (itemColumns.length > 0 && line.trim() !== "" && !(openFence && fence?.info === ""))) {
       const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
-      const contentColumn = items.at(-1);
+      const contentColumn = itemColumns.at(-1);
       if (
         openFence &&
         contentColumn !== undefined &&
@@ -434,16 +434,20 @@ export function readFences(text: string): Fence[] {
         fences.push({ ...openFence, start, end: start, info: "", isImplied: true });
         openFence = undefined;
       }
-      if (!openFence) items = [...items.filter((item) => item <= column), ...(marker ? [countColumns(marker)] : [])];
+      if (!openFence)
+        itemColumns = [
+          ...itemColumns.filter((itemColumn) => itemColumn <= column),
+          ...(marker ? [countColumns(marker)] : []),
+        ];
     }
     if (fence) {
       fences.push(fence);
       if (!openFence) openFence = fence;
       else if (closesFence(openFence, fence)) openFence = undefined;
     }
-    const comment = openFence || !canBeComment ? -1 : line.lastIndexOf("{/*");
-    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
-    if (comment >= 0 && commentEnd < 0) canBeComment = false;
+    const commentStart = openFence || !canBeComment ? -1 : line.lastIndexOf("{/*");
+    const commentEnd = commentStart < 0 ? -1 : text.indexOf("*/", start + commentStart);
+    if (commentStart >= 0 && commentEnd < 0) canBeComment = false;
     start = findNextLineStart(text, commentEnd < end ? end : getLineEnd(text, commentEnd));
   }
   return fences;
@@ -477,7 +481,7 @@ const stringStartPattern =
  * Returns the terminator of the multiline string that is open after the code: three quotes, or the word that ends a
  * here-document. `openQuote` is the terminator of the string that is open before the code.
  */
-export function findOpenString(code: string, openQuote?: string): string | undefined {
+export function findOpenStringTerminator(code: string, openQuote?: string): string | undefined {
   let currentQuote = openQuote;
   for (const [, quotes, constant, word, line] of code.matchAll(stringStartPattern)) {
     if (currentQuote === undefined) currentQuote = quotes ?? constant ?? word;

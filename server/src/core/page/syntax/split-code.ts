@@ -3,7 +3,7 @@ import { getLineEnd, getLineStart } from "../../text/text-edit.ts";
 /** Code in a table row that is split by pipes. */
 export interface SplitCode {
   /** The offsets of the pipes. There's at least one. */
-  readonly pipes: readonly [number, ...number[]];
+  readonly pipeOffsets: readonly [number, ...number[]];
   /** The code that is parsed as MDX, without its backticks. This may be other code in the same cell. */
   readonly code: string;
 }
@@ -15,8 +15,8 @@ const maxTableLines = 100;
 export interface SplitRow {
   /** The code in the row as if the row weren't split into cells. */
   readonly spans: readonly CodeSpan[];
-  readonly pipes: readonly number[];
-  readonly text: string;
+  readonly pipeOffsets: readonly number[];
+  readonly pageText: string;
 }
 
 /** Returns the table row at `offset` if it contains pipes and code. */
@@ -24,9 +24,11 @@ export function readSplitRow(text: string, offset: number): SplitRow | undefined
   const start = getLineStart(text, offset);
   const end = getLineEnd(text, offset);
   if (end - start > maxLineLength) return undefined;
-  const pipes = findPipes(text, start, end);
+  const pipeOffsets = findPipeOffsets(text, start, end);
   const spans = listIntendedSpans(text, start, end);
-  return pipes.length > 0 && spans.length > 0 && isTableRow(text, start) ? { spans, pipes, text } : undefined;
+  return pipeOffsets.length > 0 && spans.length > 0 && isTableRow(text, start)
+    ? { spans, pipeOffsets, pageText: text }
+    : undefined;
 }
 
 /**
@@ -34,16 +36,19 @@ export function readSplitRow(text: string, offset: number): SplitRow | undefined
  * splits a table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are
  * paired incorrectly, so its other code is parsed as MDX, too.
  */
-export function findSplitCode({ spans, pipes, text }: SplitRow, offset: number): SplitCode | undefined {
+export function findSplitCode(
+  { spans, pipeOffsets: pipes, pageText: text }: SplitRow,
+  offset: number,
+): SplitCode | undefined {
   const span = spans.find((each) => contains(each, offset));
   if (!span) return undefined;
-  const ownPipes = pipes.filter((pipe) => contains(span, pipe));
-  const cellStart = pipes.findLast((pipe) => pipe < offset);
+  const ownPipes = pipes.filter((pipeOffset) => contains(span, pipeOffset));
+  const cellStart = pipes.findLast((pipeOffset) => pipeOffset < offset);
   const splitSpan =
     ownPipes.length > 0 || cellStart === undefined ? span : spans.find((each) => contains(each, cellStart));
-  const [first, ...others] = splitSpan ? pipes.filter((pipe) => contains(splitSpan, pipe)) : [];
+  const [first, ...others] = splitSpan ? pipes.filter((pipeOffset) => contains(splitSpan, pipeOffset)) : [];
   if (first === undefined) return undefined;
-  return { pipes: [first, ...others], code: text.slice(span.start, span.end).trim() };
+  return { pipeOffsets: [first, ...others], code: text.slice(span.start, span.end).trim() };
 }
 
 function contains({ start, end }: CodeSpan, offset: number): boolean {
@@ -59,11 +64,11 @@ interface CodeSpan {
 
 /** Returns the code in a line as if the line weren't split into cells. */
 function listIntendedSpans(text: string, lineStart: number, lineEnd: number): readonly CodeSpan[] {
-  const runs = [...text.slice(lineStart, lineEnd).matchAll(/\\*`+/g)].map(({ 0: found, index }) => {
-    const slashCount = found.indexOf("`");
+  const runs = [...text.slice(lineStart, lineEnd).matchAll(/\\*`+/g)].map(({ 0: token, index }) => {
+    const slashCount = token.indexOf("`");
     return {
       start: lineStart + index + slashCount,
-      length: found.length - slashCount,
+      length: token.length - slashCount,
       isEscaped: slashCount % 2 === 1,
     };
   });
@@ -83,9 +88,9 @@ function listIntendedSpans(text: string, lineStart: number, lineEnd: number): re
 }
 
 /** Returns the offsets of the pipes that aren't escaped. */
-function findPipes(text: string, start: number, end: number): readonly number[] {
-  return [...text.slice(start, end).matchAll(/\\[^]|\|/g)].flatMap(({ 0: found, index }) =>
-    found === "|" ? [start + index] : [],
+function findPipeOffsets(text: string, start: number, end: number): readonly number[] {
+  return [...text.slice(start, end).matchAll(/\\[^]|\|/g)].flatMap(({ 0: token, index }) =>
+    token === "|" ? [start + index] : [],
   );
 }
 
@@ -96,11 +101,11 @@ const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]
  * delimiter row nor a blank line, a line that starts with a pipe is treated as a table row.
  */
 function isTableRow(text: string, lineStart: number): boolean {
-  let line = lineStart;
+  let currentLineStart = lineStart;
   for (let count = 0; count < maxTableLines; count++) {
-    if (line === 0) return false;
-    line = getLineStart(text, line - (text.startsWith("\r\n", line - 2) ? 2 : 1));
-    const content = text.slice(line, getLineEnd(text, line));
+    if (currentLineStart === 0) return false;
+    currentLineStart = getLineStart(text, currentLineStart - (text.startsWith("\r\n", currentLineStart - 2) ? 2 : 1));
+    const content = text.slice(currentLineStart, getLineEnd(text, currentLineStart));
     if (delimiterRowPattern.test(content)) return true;
     if (content.trim() === "") return false;
   }

@@ -95,11 +95,11 @@ export function readIntendedTag(text: string, start: number, end: number): Inten
   };
 }
 
-function readAttribute(text: string, from: number, stopEnd: number): IntendedAttribute | undefined {
-  attributeNamePattern.lastIndex = from;
+function readAttribute(text: string, offset: number, stopEnd: number): IntendedAttribute | undefined {
+  attributeNamePattern.lastIndex = offset;
   const [matchedText, name] = attributeNamePattern.exec(text) ?? [];
-  if (matchedText === undefined || name === undefined) return readSpread(text, from);
-  const nameEnd = from + matchedText.length;
+  if (matchedText === undefined || name === undefined) return readSpread(text, offset);
+  const nameEnd = offset + matchedText.length;
   const start = nameEnd - name.length;
   if (start >= stopEnd) return undefined;
   equalsPattern.lastIndex = nameEnd;
@@ -121,8 +121,8 @@ function readAttribute(text: string, from: number, stopEnd: number): IntendedAtt
 }
 
 /** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
-function readSpread(text: string, from: number): IntendedAttribute | undefined {
-  const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
+function readSpread(text: string, offset: number): IntendedAttribute | undefined {
+  const start = offset + (/^\s*/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0);
   const end = text[start] === "{" ? findBracesEnd(text, start, text.length) : undefined;
   return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
 }
@@ -167,13 +167,13 @@ function createCommentProblem(text: string, start: number): UnverifiedProblem | 
     };
   }
   const range = { start, end: commentEnd + 3 };
-  const words = text.slice(start + 4, commentEnd).replaceAll("*/", "* /");
+  const commentText = text.slice(start + 4, commentEnd).replaceAll("*/", "* /");
   return {
     kind: "html-comment",
     range,
     text: "<!-- -->",
     candidates: [
-      { kind: "comment", text: "{/* */}", edits: [{ range, newText: `{/*${words}*/}` }] },
+      { kind: "comment", text: "{/* */}", edits: [{ range, newText: `{/*${commentText}*/}` }] },
       { kind: "remove", text: "<!-- -->", edits: [{ range, newText: "" }] },
     ],
     patches: [createBlankPatch(text, start, range.end)],
@@ -184,13 +184,13 @@ function createCommentProblem(text: string, start: number): UnverifiedProblem | 
 function createBackslashProblem(text: string, start: number): UnverifiedProblem | undefined {
   const [matchedText, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
   if (matchedText === undefined || name === undefined) return undefined;
-  const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
+  const slashEdit = { range: { start: start + 1, end: start + 2 }, newText: "/" };
   return {
     kind: "tag-malformed",
     range: { start, end: start + matchedText.length },
     text: "\\",
-    candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
-    patches: [slash],
+    candidates: [{ kind: "rename", text: `</${name}>`, edits: [slashEdit] }],
+    patches: [slashEdit],
   };
 }
 
@@ -199,12 +199,12 @@ function createAutolinkProblem(text: string, start: number): UnverifiedProblem |
   const [matchedText, target] = autolinkPattern.exec(text.slice(0, start + maxUrlLength)) ?? [];
   if (matchedText === undefined || target === undefined) return undefined;
   const range = { start, end: start + matchedText.length };
-  const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
+  const linkTarget = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
   return {
     kind: "autolink",
     range,
     text: target,
-    candidates: [{ kind: "link", text: target, edits: [{ range, newText: `[${target}](${link})` }] }],
+    candidates: [{ kind: "link", text: target, edits: [{ range, newText: `[${target}](${linkTarget})` }] }],
     patches: [createLetterPatch(range.start, range.end)],
   };
 }
@@ -214,17 +214,17 @@ function createAutolinkProblem(text: string, start: number): UnverifiedProblem |
  * `Map<string, List<number>>`, it covers the entire type, including the inner brackets.
  */
 function createBracketProblem(text: string, start: number): UnverifiedProblem {
-  const rest = text.slice(start, start + 200);
-  const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
-  const brackets = [...(type || "<").matchAll(/</g)].map(({ index }) => start + index);
-  const name = /^<([A-Za-z][\w.]*)/.exec(rest)?.[1];
+  const followingText = text.slice(start, start + 200);
+  const typeText = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(followingText)?.[0] ?? "") : "";
+  const bracketOffsets = [...(typeText || "<").matchAll(/</g)].map(({ index }) => start + index);
+  const name = /^<([A-Za-z][\w.]*)/.exec(followingText)?.[1];
   return {
     kind: "angle-bracket",
     range: { start, end: start + 1 },
-    text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
-    candidates: [createEscapeFix(brackets, "<")],
-    patches: brackets.map((offset) => createLetterPatch(offset)),
-    ...(name !== undefined && type === "" && isTagName(name) ? { ignoredTag: name } : {}),
+    text: /^<[^\s<>]{0,19}/.exec(followingText)?.[0] ?? "<",
+    candidates: [createEscapeFix(bracketOffsets, "<")],
+    patches: bracketOffsets.map((offset) => createLetterPatch(offset)),
+    ...(name !== undefined && typeText === "" && isTagName(name) ? { ignoredTag: name } : {}),
   };
 }
 
@@ -241,7 +241,7 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
     createInnerQuoteProblem(text, stop, tag) ??
     createValueProblem(text, stop, tag) ??
     createEndProblem(text, stop, tag) ??
-    explainStop(text, stop, tag)
+    createMalformedTagProblem(text, stop, tag)
   );
 }
 
@@ -282,11 +282,11 @@ function createQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem |
       value && value.quote !== "" && /[\r\n][^]*[<>]|[<>][^]*[\r\n]/.test(text.slice(value.start, value.end)),
   );
   if (!attribute?.value) return undefined;
-  const { start: from, quote } = attribute.value;
-  const lineEnd = getLineEnd(text, from);
-  const tagEnd = text.indexOf(">", from);
+  const { start: valueStart, quote } = attribute.value;
+  const lineEnd = getLineEnd(text, valueStart);
+  const tagEnd = text.indexOf(">", valueStart);
   const end = tagEnd < 0 || tagEnd > lineEnd ? lineEnd : text[tagEnd - 1] === "/" ? tagEnd - 1 : tagEnd;
-  const valueEnd = from + text.slice(from, end).trimEnd().length;
+  const valueEnd = valueStart + text.slice(valueStart, end).trimEnd().length;
   return {
     kind: "quote-not-closed",
     range: { start: attribute.start, end: valueEnd },
@@ -305,9 +305,9 @@ function createLateQuoteProblem(text: string, tag: IntendedTag): UnverifiedProbl
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
     const valueText = text.slice(value.start + 1, value.end - 1);
     if (/[\r\n<>]/.test(valueText)) continue;
-    const next = /(\s+)[A-Za-z_][\w-]*=$/.exec(valueText.slice(-60));
-    if (!next) continue;
-    const quoteOffset = value.end - 1 - next[0].length;
+    const nextAttribute = /(\s+)[A-Za-z_][\w-]*=$/.exec(valueText.slice(-60));
+    if (!nextAttribute) continue;
+    const quoteOffset = value.end - 1 - nextAttribute[0].length;
     return {
       kind: "quote-not-closed",
       range: { start, end: quoteOffset },
@@ -340,21 +340,21 @@ function createInnerQuoteProblem(
   if (closingQuote === undefined && !/[^\s/>{}]/.test(text[end] ?? " ")) return undefined;
   const parts = text.slice(end, Math.min(getLineEnd(text, end), end + maxValueLength)).split(quote);
   // The value ends at the first quote before another attribute or before the end of the tag.
-  const count = parts.findIndex((part, index) =>
+  const valuePartCount = parts.findIndex((part, index) =>
     index === parts.length - 1 ? /^[^<>]*>/.test(part) : index > 0 && /^\s(?:[^<>]*\s)?[A-Za-z_][\w-]*=$/.test(part),
   );
-  if (count < 1 || parts.slice(0, count).some((part) => /[<>]|=$/.test(part))) return undefined;
+  if (valuePartCount < 1 || parts.slice(0, valuePartCount).some((part) => /[<>]|=$/.test(part))) return undefined;
   const getQuoteOffset = (index: number) => end + parts.slice(0, index).join(quote).length;
-  const offsets = [end - 1, ...parts.slice(1, count).map((_, index) => getQuoteOffset(index + 1))];
+  const offsets = [end - 1, ...parts.slice(1, valuePartCount).map((_, index) => getQuoteOffset(index + 1))];
   const newText = closingQuote ?? (quote === '"' ? "&quot;" : "&apos;");
   const edits = offsets.map((offset) => ({ range: { start: offset, end: offset + 1 }, newText }));
-  const isCertain = closingQuote === undefined ? count % 2 === 0 : count === 1;
+  const isCertain = closingQuote === undefined ? valuePartCount % 2 === 0 : valuePartCount === 1;
   return {
     kind: "quote-in-value",
     range: { start: end - 1, end },
     text: text.slice(attribute.start, attribute.nameEnd),
     candidates: isCertain ? [{ kind: "rename", text: newText, edits }] : [],
-    ...createPatches(text, tag, findTagEnd(text, getQuoteOffset(count) + 1)),
+    ...createPatches(text, tag, findTagEnd(text, getQuoteOffset(valuePartCount) + 1)),
   };
 }
 
@@ -406,7 +406,7 @@ function createEndProblem(text: string, { offset }: MdxStop, tag: IntendedTag): 
     /[<\r\n]/.test(text[offset] ?? "") ||
     /[\r\n]/.test(text.slice(tag.endOfValidPart, offset));
   if (!isElsewhere) return undefined;
-  const add = (ending: string): SyntaxFix => ({
+  const createEndTagFix = (ending: string): SyntaxFix => ({
     kind: "end-tag",
     text: ending.trim(),
     edits: [createInsertion(tag.endOfValidPart, ending)],
@@ -415,12 +415,16 @@ function createEndProblem(text: string, { offset }: MdxStop, tag: IntendedTag): 
     kind: "tag-not-ended",
     range: { start: tag.start, end: tag.nameEnd },
     text: tag.name,
-    candidates: [...(voidElements.has(tag.name) ? [] : [add(">")]), add(" />"), createEscapeFix([tag.start], "<")],
+    candidates: [
+      ...(voidElements.has(tag.name) ? [] : [createEndTagFix(">")]),
+      createEndTagFix(" />"),
+      createEscapeFix([tag.start], "<"),
+    ],
     ...createPatches(text, tag, undefined),
   };
 }
 
-function explainStop(text: string, { offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
+function createMalformedTagProblem(text: string, { offset }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const end = findTagEnd(text, offset);
   const colonMatch = /:\s*$/.exec(text.slice(tag.nameEnd, offset));
   if (colonMatch && /["'{]/.test(text[offset] ?? "")) {
@@ -473,9 +477,9 @@ export function createTagPatches(text: string, tag: IntendedTag, end: number | u
       { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
       createBlankPatch(text, tag.nameEnd + 2, Math.max(tag.endOfValidPart, tag.nameEnd + 2)),
     ];
-  const last = Math.max(tag.endOfValidPart, tag.nameEnd + 1);
+  const patchEnd = Math.max(tag.endOfValidPart, tag.nameEnd + 1);
   return [
     { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
-    createBlankPatch(text, tag.nameEnd + 1, last),
+    createBlankPatch(text, tag.nameEnd + 1, patchEnd),
   ];
 }

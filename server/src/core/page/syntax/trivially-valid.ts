@@ -1,7 +1,7 @@
 import { maskCustomIds } from "../headings.ts";
-import { readFence } from "../frontmatter.ts";
-import { mayBeOneCodeBlock } from "./open-fences.ts";
-import { SimpleLines } from "./simple-lines.ts";
+import { readFrontmatterRanges } from "../frontmatter.ts";
+import { canBeOneCodeBlock } from "./open-fences.ts";
+import { SimpleLineChecker } from "./simple-lines.ts";
 
 /** Matches a variable. After `=`, double braces contain an object in JSX, as in `style={{color}}`. */
 const variablePattern = /(?<!=)\{\{[\w.-]+\}\}/g;
@@ -11,8 +11,8 @@ const variablePattern = /(?<!=)\{\{[\w.-]+\}\}/g;
  * service replaces before parsing (`{{variable}}`, a heading's `{#id}`) is replaced with plain text of the same length
  * so that offsets stay the same.
  */
-export function maskCode(text: string): string {
-  const { bodyStart } = readFence(text);
+export function maskNonMdxSyntax(text: string): string {
+  const { bodyStart } = readFrontmatterRanges(text);
   const body = text.slice(bodyStart);
   const maskedBody = body.replace(variablePattern, (placeholder) => "x".repeat(placeholder.length));
   return replaceWithSpaces(text.slice(0, bodyStart)) + maskCustomIds(maskedBody, "x");
@@ -39,23 +39,23 @@ const blankLinePattern = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
  * determine whether the page is valid.
  */
 export function isTriviallyValid(text: string): boolean {
-  const maskedText = maskCode(text);
+  const maskedText = maskNonMdxSyntax(text);
   if (maskedText.length > maxMarkers && maskedText.split(blankLinePattern).some(hasTooManyMarkers)) return false;
-  if (mayBeOneCodeBlock(maskedText)) return false;
+  if (canBeOneCodeBlock(maskedText)) return false;
   const lines = maskedText.split(/\r\n|\n|\r/);
-  const simpleLines = new SimpleLines();
+  const simpleLines = new SimpleLineChecker();
   for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
-    const opening = fencePattern.exec(line);
-    if (opening) {
-      const end = findFenceEnd(lines, i, opening);
-      if (end === undefined || !simpleLines.skipFence(opening[1] ?? "")) return false;
+    const openingMatch = fencePattern.exec(line);
+    if (openingMatch) {
+      const end = findFenceEnd(lines, i, openingMatch);
+      if (end === undefined || !simpleLines.skipFence(openingMatch[1] ?? "")) return false;
       i = end + 1;
       continue;
     }
-    const count = markedFencePattern.test(line) ? undefined : simpleLines.read(lines, i);
-    if (count === undefined) return false;
-    i += count;
+    const lineCount = markedFencePattern.test(line) ? undefined : simpleLines.read(lines, i);
+    if (lineCount === undefined) return false;
+    i += lineCount;
   }
   return simpleLines.isComplete;
 }
@@ -99,10 +99,10 @@ const maxDepth = 250;
  * worker thread. Brackets in prose and unclosed braces are ignored, because they're never parsed as code.
  */
 export function isTooDeep(text: string): boolean {
-  const first = text.indexOf("{");
-  if (first < 0 || !(text.includes("}", first) || /^(?:import|export)\b/m.test(text))) return false;
+  const firstBrace = text.indexOf("{");
+  if (firstBrace < 0 || !(text.includes("}", firstBrace) || /^(?:import|export)\b/m.test(text))) return false;
   let depth = 0;
-  for (let offset = first; offset < text.length; offset++) {
+  for (let offset = firstBrace; offset < text.length; offset++) {
     switch (text.charCodeAt(offset)) {
       case 0x7b: // {
         if (++depth > maxDepth) return true;

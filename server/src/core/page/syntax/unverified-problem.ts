@@ -36,19 +36,19 @@ export function createEscapeFix(offsets: readonly number[], text: string): Synta
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
 export function createLineProblem(text: string, { offset }: MdxStop, start: number): UnverifiedProblem {
   const lineStart = getLineStart(text, offset);
-  const from = skipSpacesAndTabs(text, lineStart, text.length);
-  const end = getLineEnd(text, from);
+  const textStart = skipSpacesAndTabs(text, lineStart, text.length);
+  const end = getLineEnd(text, textStart);
   const excerpt = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
   return {
     kind: "line-outside-block",
-    range: { start: from, end: Math.max(end, from) },
+    range: { start: textStart, end: Math.max(end, textStart) },
     text: excerpt,
     other: { text: excerpt, range: { start, end: start + excerpt.length } },
     candidates: [
       {
         kind: "indent-line",
         text: excerpt,
-        edits: [{ range: { start: lineStart, end: from }, newText: getContainerIndent(text, start) }],
+        edits: [{ range: { start: lineStart, end: textStart }, newText: getContainerIndent(text, start) }],
       },
     ],
     patches:
@@ -77,8 +77,8 @@ export function detectEol(text: string): string {
  * Returns the offset after the `>` that ends the tag at `offset`, or undefined if another tag or a blank line comes
  * first.
  */
-export function findTagEnd(text: string, from: number): number | undefined {
-  const end = findOpenTagEnd(text, from);
+export function findTagEnd(text: string, offset: number): number | undefined {
+  const end = findOpenTagEnd(text, offset);
   return text[end] === ">" ? end + 1 : undefined;
 }
 
@@ -86,8 +86,8 @@ export function findTagEnd(text: string, from: number): number | undefined {
  * Returns the offset of the `>` that ends the tag at `offset`. If there's no `>`, returns the offset of the next tag or
  * blank line, or the end of the text.
  */
-export function findOpenTagEnd(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
+export function findOpenTagEnd(text: string, offset: number): number {
+  for (let i = offset; i < text.length; i++) {
     const char = text[i];
     if (char === "<" || (char === ">" && text[i - 1] !== "=")) return i;
     if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, getLineEnd(text, i + 1)))) return i;

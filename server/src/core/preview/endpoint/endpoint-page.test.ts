@@ -4,10 +4,10 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { defaultFormSettings } from "../../request/form/request-form.ts";
 import { readChannelModel, readOperationModel } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
-import { type EndpointFacts, type EndpointSource, readEndpointPage } from "./endpoint-page.ts";
+import { type EndpointFacts, type EndpointSource, createEndpointPage } from "./endpoint-page.ts";
 
 const facts: EndpointFacts = {
-  anchors: "path",
+  anchorFormat: "path",
   languages: ["curl", "python"],
   onlyRequired: false,
   generatesSamples: true,
@@ -24,7 +24,7 @@ const facts: EndpointFacts = {
 const drawing = { describe: (text: string) => [text], highlight: () => undefined };
 
 function read(source: EndpointSource): EndpointPage {
-  return readEndpointPage(source, drawing);
+  return createEndpointPage(source, drawing);
 }
 
 function createPage(text: string, expected: string, other: Partial<EndpointFacts> = {}): EndpointPage {
@@ -157,7 +157,7 @@ describe("endpoint page", () => {
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");
     assert.equal(pet?.choices?.[0]?.fields[0]?.anchor, "pet.lives");
     assert.equal(page.linkPath, "/users/{id}");
-    assert.equal(createPage(users, "PUT /users/{id}", { anchors: "plain" }).linkPath, "");
+    assert.equal(createPage(users, "PUT /users/{id}", { anchorFormat: "plain" }).linkPath, "");
   });
 
   it("shows authentication methods and whether they are optional", () => {

@@ -18,7 +18,7 @@ import {
   createSamples,
   type SampleRequest,
   buildSampleRequest,
-  getServerUrl,
+  resolveServerUrl,
 } from "./endpoint-samples.ts";
 import {
   createBodyView,
@@ -43,8 +43,8 @@ export function buildFieldRequest(
       .filter((field) => field.location === location)
       .map(({ name, example }) => ({ name, value: example ?? `<${name}>` }));
   const body = getValuesAt("body");
-  const key = authMethod === "key" ? [{ name: authName ?? "x-api-key", value: "<api-key>" }] : [];
-  const token =
+  const apiKeyHeaders = authMethod === "key" ? [{ name: authName ?? "x-api-key", value: "<api-key>" }] : [];
+  const authorizationHeaders =
     authMethod === "bearer" || authMethod === "basic"
       ? [
           {
@@ -59,8 +59,8 @@ export function buildFieldRequest(
     url,
     query: getValuesAt("query"),
     headers: [
-      ...key,
-      ...token,
+      ...apiKeyHeaders,
+      ...authorizationHeaders,
       ...getValuesAt("header"),
       ...(sendsBody ? [{ name: "Content-Type", value: "application/json" }] : []),
     ],
@@ -79,7 +79,7 @@ export function buildFieldRequest(
  * Returns the endpoint that a page documents, as readers see it. The cost of this function is proportional to the size
  * of the operation and the schemas it references.
  */
-export function readEndpointPage(source: EndpointSource, renderTools: EndpointRenderTools): EndpointPage {
+export function createEndpointPage(source: EndpointSource, renderTools: EndpointRenderTools): EndpointPage {
   switch (source.kind) {
     case "operation":
       return createOperationPage(source.wholeOperation, source.facts, renderTools);
@@ -105,7 +105,7 @@ function createOperationPage(
     kind: operation.isWebhook ? "webhook" : "operation",
     method: operation.method,
     path: operation.path,
-    linkPath: facts.anchors === "path" ? operation.path : "",
+    linkPath: facts.anchorFormat === "path" ? operation.path : "",
     servers: operation.servers.map((server) => createServerView(server, renderTools)),
     deprecated: operation.deprecated,
     display: operation.isWebhook ? { kind: "none" } : facts.display,
@@ -171,20 +171,20 @@ function createDocumentedPage(
   renderTools: EndpointRenderTools,
 ): EndpointPage {
   const isFullUrl = /^https?:/i.test(path);
-  const [base] = facts.servers;
+  const [firstServer] = facts.servers;
   const request = buildFieldRequest(
     method,
-    isFullUrl || !base ? path : getServerUrl(base).replace(/\/$/, "") + path,
+    isFullUrl || !firstServer ? path : resolveServerUrl(firstServer).replace(/\/$/, "") + path,
     fields,
     facts,
   );
   return {
     kind: "operation",
     method,
-    path: isFullUrl ? getPath(path) : path,
-    linkPath: facts.anchors === "path" ? (isFullUrl ? getPath(path) : path) : "",
+    path: isFullUrl ? extractPath(path) : path,
+    linkPath: facts.anchorFormat === "path" ? (isFullUrl ? extractPath(path) : path) : "",
     servers: isFullUrl
-      ? [{ url: getOrigin(path), variables: [] }]
+      ? [{ url: extractOrigin(path), variables: [] }]
       : facts.servers.map((server) => createServerView(server, renderTools)),
     deprecated: false,
     display: facts.display,
@@ -271,21 +271,21 @@ function createServerView({ url, description, variables }: ServerModel, { descri
 
 function createAuthViews({ authMethod, authName }: EndpointFacts): readonly (readonly SchemeView[])[] {
   if (authMethod === undefined || authMethod === "none") return [];
-  const base = { name: authMethod, scopes: [], location: "header" } as const;
+  const commonFields = { name: authMethod, scopes: [], location: "header" } as const;
   if (authMethod === "key") {
     const field = authName ?? "x-api-key";
-    return [[{ ...base, kind: "API key", field, anchor: field }]];
+    return [[{ ...commonFields, kind: "API key", field, anchor: field }]];
   }
   const kind = authMethod === "basic" ? "Basic authentication" : "Bearer token";
-  return [[{ ...base, kind, field: "Authorization", anchor: "authorization" }]];
+  return [[{ ...commonFields, kind, field: "Authorization", anchor: "authorization" }]];
 }
 
-function getOrigin(url: string): string {
+function extractOrigin(url: string): string {
   return /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? url;
 }
 
-function getPath(url: string): string {
-  return url.slice(getOrigin(url).length) || "/";
+function extractPath(url: string): string {
+  return url.slice(extractOrigin(url).length) || "/";
 }
 
 /**
@@ -315,7 +315,7 @@ export interface EndpointFacts {
    * The format of links to parameters. `path` puts the anchor after the endpoint's path (standard profile), and `plain`
    * uses only the parameter's name.
    */
-  readonly anchors: "path" | "plain";
+  readonly anchorFormat: "path" | "plain";
   /** `api.examples.languages`, or undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
   /** Whether `api.examples.defaults` is `"required"`. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import { listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
 import { createChannelForm, type ChannelForm } from "../../request/channel.ts";
@@ -54,7 +54,7 @@ export function readFileEndpoint(
   }
   const api = outline.fields.get("api");
   if (typeof api !== "string") return undefined;
-  const target = readApiTarget(api);
+  const target = parseApiTarget(api);
   if (target.kind === "malformed") return undefined;
   const path = target.kind === "url" ? target.url : target.path;
   return { kind: "page", method: target.method, path, fields: readFields(references), facts };
@@ -77,7 +77,7 @@ export function getEndpointState(
   }
   const api = outline.fields.get("api");
   if (typeof api !== "string") return "no-operation";
-  return readApiTarget(api).kind === "malformed" ? "unresolved" : "available";
+  return parseApiTarget(api).kind === "malformed" ? "unresolved" : "available";
 }
 
 /** Returns the endpoint that a generated page documents. */
@@ -123,17 +123,17 @@ function readFacts(
 ): EndpointFacts {
   const hasTag = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
   const autogenerate = findSetting(site, "api.examples.autogenerate");
-  const name = findSetting(site, "api.mdx.auth.name");
+  const authNameNode = findSetting(site, "api.mdx.auth.name");
   return {
-    anchors: site.profile.name === "mintlify" ? "plain" : "path",
-    languages: getStrings(findSetting(site, "api.examples.languages")),
+    anchorFormat: site.profile.name === "mintlify" ? "plain" : "path",
+    languages: getStringItems(findSetting(site, "api.examples.languages")),
     onlyRequired: showsOnlyRequired(site),
     generatesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
     servers: readServers(findServerSetting(site)?.value),
     authMethod: readAuthMethod(site, fields),
     isAuthSetByPage: authMethods.some((method) => method === getFieldText(fields, "authMethod")?.toLowerCase()),
-    authName: getText(name),
-    display: getDisplay(site, fields, audience),
+    authName: getStringValue(authNameNode),
+    display: resolvePlaygroundDisplay(site, fields, audience),
     form: readFormSettings(site),
     hasRequestExample: hasTag("RequestExample"),
     hasResponseExample: hasTag("ResponseExample"),
@@ -141,22 +141,22 @@ function readFacts(
 }
 
 function readFormSettings(site: Site): FormSettings {
-  const isSet = (path: string): boolean | undefined => {
+  const readBoolean = (path: string): boolean | undefined => {
     const node = findSetting(site, path);
     return node?.kind === "boolean" ? node.value : undefined;
   };
   return {
-    usesProxy: isSet("api.playground.proxy") ?? true,
+    usesProxy: readBoolean("api.playground.proxy") ?? true,
     siteUrl: site.settings.siteUrl,
-    showsFullUrl: getText(findSetting(site, "api.url")) === "full",
+    showsFullUrl: getStringValue(findSetting(site, "api.url")) === "full",
     onlyRequired: showsOnlyRequired(site),
-    prefillsExamples: isSet("api.examples.prefill") ?? false,
-    languages: getStrings(findSetting(site, "api.examples.languages")),
+    prefillsExamples: readBoolean("api.examples.prefill") ?? false,
+    languages: getStringItems(findSetting(site, "api.examples.languages")),
   };
 }
 
 function showsOnlyRequired(site: Site): boolean {
-  return getText(findSetting(site, "api.examples.defaults")) === "required";
+  return getStringValue(findSetting(site, "api.examples.defaults")) === "required";
 }
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;
@@ -165,7 +165,7 @@ const authMethods = ["bearer", "basic", "key", "none"] as const;
 function readAuthMethod(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
   const configuredMethod = [
     getFieldText(fields, "authMethod"),
-    ...site.profile.authMethodSettings.map((path) => getText(findSetting(site, path))),
+    ...site.profile.authMethodSettings.map((path) => getStringValue(findSetting(site, path))),
   ].find((method) => method !== undefined);
   return authMethods.find((method) => method === configuredMethod?.toLowerCase());
 }
@@ -179,21 +179,25 @@ function getFieldText(fields: ReadonlyMap<string, FieldValue>, name: string): st
  * Returns how the playground is displayed to this reader. With `auth` but without `groups`, all signed-in readers see
  * the playground.
  */
-function getDisplay(site: Site, fields: ReadonlyMap<string, FieldValue>, audience: Audience): PlaygroundDisplay {
-  const ownSetting = fields.get("playground");
-  const display = typeof ownSetting === "string" ? ownSetting : getPlaygroundDisplay(site);
+function resolvePlaygroundDisplay(
+  site: Site,
+  fields: ReadonlyMap<string, FieldValue>,
+  audience: Audience,
+): PlaygroundDisplay {
+  const pageSetting = fields.get("playground");
+  const display = typeof pageSetting === "string" ? pageSetting : getPlaygroundDisplay(site);
   switch (display) {
     case "simple":
     case "none":
       return { kind: display };
     case "auth": {
       const groups = fields.get("groups");
-      const names = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
+      const groupNames = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
       if (!audience.signedIn) return { kind: "none", reason: signedInOnlyMessage };
-      const isInGroup = names.length === 0 || names.some((group) => audience.groups.includes(group));
+      const isInGroup = groupNames.length === 0 || groupNames.some((group) => audience.groups.includes(group));
       return isInGroup
         ? { kind: "interactive" }
-        : { kind: "none", reason: `${groupsOnlyMessage} ${names.join(", ")}.` };
+        : { kind: "none", reason: `${groupsOnlyMessage} ${groupNames.join(", ")}.` };
     }
     default:
       return { kind: "interactive" };
@@ -204,7 +208,7 @@ const signedInOnlyMessage = "Only signed-in readers see the playground.";
 const groupsOnlyMessage = "Only readers in these groups see the playground:";
 
 function readServers(value: JsonNode | undefined): readonly ServerModel[] {
-  const urls = value?.kind === "string" ? [value.value] : (getStrings(value) ?? []);
+  const urls = value?.kind === "string" ? [value.value] : (getStringItems(value) ?? []);
   return urls.filter((url) => url.trim() !== "").map((url) => ({ url, description: undefined, variables: [] }));
 }
 
@@ -227,11 +231,11 @@ function readFields(references: PageReferences): readonly SourceField[] {
   });
 }
 
-function getText(node: JsonNode | undefined): string | undefined {
+function getStringValue(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-function getStrings(node: JsonNode | undefined): readonly string[] | undefined {
+function getStringItems(node: JsonNode | undefined): readonly string[] | undefined {
   return node?.kind === "array"
     ? node.items.flatMap((item) => (item.kind === "string" ? [item.value] : []))
     : undefined;
@@ -277,7 +281,7 @@ export function createEndpointForm(source: EndpointSource, path: SitePath): Requ
  * Returns the console form for the channel that a page documents, or undefined if the channel can't be tried out or
  * this reader has no playground.
  */
-export function createEndpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
+export function createEndpointChannelForm({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
   const { at, id } = source.model.channel;
   return createChannelForm(source.model, facts.form, `${at.file} ${id}`);

@@ -22,20 +22,21 @@ import {
 } from "../../request/media/media-types.ts";
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { MediaTypeModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointRenderTools, EndpointFacts } from "./endpoint-page.ts";
 
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
-export function buildSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
+export function toBuiltRequest({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodeValue(value)}`);
   const hasContentType = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
-  const type: readonly NameValuePair[] = isUrlencoded && !hasContentType ? [["Content-Type", body.type]] : [];
+  const contentTypePairs: readonly NameValuePair[] =
+    isUrlencoded && !hasContentType ? [["Content-Type", body.type]] : [];
   return {
     method,
     url: queryPairs.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryPairs.join("&")}` : url,
-    headers: [...headers.map(toPair), ...type],
+    headers: [...headers.map(toPair), ...contentTypePairs],
     cookies: cookies.map(toPair),
     body: body && buildBody(body),
   };
@@ -69,8 +70,8 @@ export function createSamples(
   facts: EndpointFacts,
   { highlight }: EndpointRenderTools,
 ): readonly SampleView[] {
-  const customSamples = getCustomSamples(extensions);
-  const generatedSamples = facts.generatesSamples ? generateCodeSamples(buildSample(request), facts.languages) : [];
+  const customSamples = readCustomSamples(extensions);
+  const generatedSamples = facts.generatesSamples ? generateCodeSamples(toBuiltRequest(request), facts.languages) : [];
   const allSamples = [
     ...customSamples,
     ...generatedSamples.filter(({ label }) => !customSamples.some((sample) => sample.label === label)),
@@ -84,7 +85,7 @@ export function createSamples(
 }
 
 /** Returns the samples in the vendor extension `x-codeSamples`, whose items have the form `{ lang, label, source }`. */
-function getCustomSamples(
+function readCustomSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {
   const samples = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
@@ -270,26 +271,26 @@ export function buildSampleRequest(
     const pairs = serializeQuery({ name, style, explode: isExploded }, value, (text) => text);
     return pairs.map(([fieldName, text]) => ({ name: fieldName, value: toText(text, fieldName) }));
   };
-  const base = options.server ? getServerUrl(options.server) : "https://api.example.com";
+  const base = options.server ? resolveServerUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     return parameter ? encodeValue(formatValue(parameter)) : placeholder;
   });
   const body = buildSampleBody(operation, models, sampleOptions);
-  const secrets = createSecrets(operation);
+  const credentials = createCredentialPlaceholders(operation);
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
     query: [
       ...requestedParameters.filter((requestParameter) => requestParameter.in === "query").flatMap(buildQuery),
-      ...secrets.query,
+      ...credentials.query,
     ],
     headers: [
-      ...secrets.headers,
+      ...credentials.headers,
       ...getParameters("header"),
       ...(body?.kind === "text" ? [{ name: "Content-Type", value: body.type }] : []),
     ],
-    cookies: [...getParameters("cookie"), ...secrets.cookies],
+    cookies: [...getParameters("cookie"), ...credentials.cookies],
     body,
   };
 }
@@ -298,7 +299,7 @@ export function buildSampleRequest(
  * Returns a server's URL, such as `https://{region}.example.com`, with its variables replaced by their defaults. A
  * variable without a default isn't replaced.
  */
-export function getServerUrl({ url, variables }: ServerModel): string {
+export function resolveServerUrl({ url, variables }: ServerModel): string {
   return url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const value = variables.find((variable) => variable.name === name)?.default;
     return value === undefined || value === "" ? placeholder : value;
@@ -329,7 +330,7 @@ function buildSampleBody(
       kind: "form",
       type: mediaType.type,
       fields: Object.entries(value).map(([name, each]): SampleField => {
-        const headers = buildPartHeaders(getOwn(mediaType.partHeaders, name) ?? [], models, options);
+        const headers = buildPartHeaders(getOwnProperty(mediaType.partHeaders, name) ?? [], models, options);
         return { name, value: toText(each, name), ...(headers.length > 0 && { headers }) };
       }),
     };
@@ -369,16 +370,16 @@ function buildPartHeaders(
     });
 }
 
-interface Secrets {
+interface CredentialPlaceholders {
   readonly headers: readonly NamedValue[];
   readonly query: readonly NamedValue[];
   readonly cookies: readonly NamedValue[];
 }
 
 /** Returns placeholders for the credentials of the first authentication method. */
-function createSecrets({ security }: OperationModel): Secrets {
+function createCredentialPlaceholders({ security }: OperationModel): CredentialPlaceholders {
   const requirement = security.find((schemes) => schemes.length > 0) ?? [];
-  const secrets = requirement.flatMap(({ scheme }) => {
+  const credentials = requirement.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")
       return [{ location: scheme?.["in"], name: getText(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
@@ -388,9 +389,9 @@ function createSecrets({ security }: OperationModel): Secrets {
       return [{ location: "header", name: "Authorization", value: "Bearer <token>" }];
     return [];
   });
-  const getSecrets = (location: string): NamedValue[] =>
-    secrets.filter((secret) => secret.location === location).map(({ name, value }) => ({ name, value }));
-  return { headers: getSecrets("header"), query: getSecrets("query"), cookies: getSecrets("cookie") };
+  const getCredentials = (location: string): NamedValue[] =>
+    credentials.filter((secret) => secret.location === location).map(({ name, value }) => ({ name, value }));
+  return { headers: getCredentials("header"), query: getCredentials("query"), cookies: getCredentials("cookie") };
 }
 
 function getText(scheme: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {

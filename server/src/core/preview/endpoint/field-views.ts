@@ -87,18 +87,18 @@ export function createFieldView(
   name: string,
   schema: SchemaModel,
   context: FieldContext,
-  names: readonly string[],
-  outerNames: readonly string[],
+  parentPath: readonly string[],
+  outerSchemaNames: readonly string[],
   isRequired: boolean,
 ): FieldView {
   context.budget.fieldCount--;
   const flatSchema = flattenSchema(context, schema);
   const target = resolveTarget(schema, context);
-  const path = name === "" ? names : [...names, name];
-  const isRecursive = flatSchema.name !== undefined && outerNames.includes(flatSchema.name);
-  const ancestors = flatSchema.name === undefined ? outerNames : [...outerNames, flatSchema.name];
+  const path = name === "" ? parentPath : [...parentPath, name];
+  const isRecursive = flatSchema.name !== undefined && outerSchemaNames.includes(flatSchema.name);
+  const ancestors = flatSchema.name === undefined ? outerSchemaNames : [...outerSchemaNames, flatSchema.name];
   const exceedsLimit =
-    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.budget.fieldCount <= 0;
+    parentPath.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.budget.fieldCount <= 0;
   const innerViews = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
   const hasChildren = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
   const description = schema.description ?? flatSchema.description;
@@ -117,7 +117,7 @@ export function createFieldView(
     ...(example !== undefined && { example: toJson(example) }),
     ...(values && { values: values.slice(0, maxValues).map(toJson) }),
     limits: formatLimits({ ...target?.limits, ...schema.limits }),
-    ...getLabels(schema, target),
+    ...readFieldLabels(schema, target),
     ...(description !== undefined && description !== "" && { description: context.describe(description) }),
     ...(isRecursive && hasChildren && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
     ...(exceedsLimit && !isRecursive && hasChildren && { isTruncated: true as const }),
@@ -131,14 +131,14 @@ function createInnerViews(
   flatSchema: FlatSchema,
   context: FieldContext,
   path: readonly string[],
-  outerNames: readonly string[],
+  outerSchemaNames: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  if (flatSchema.items) return createItemViews(flatSchema.items, context, path, outerNames);
-  const children = createMemberViews(flatSchema, context, path, outerNames);
+  if (flatSchema.items) return createItemViews(flatSchema.items, context, path, outerSchemaNames);
+  const children = createMemberViews(flatSchema, context, path, outerSchemaNames);
   const choices = flatSchema.choices.flatMap((choiceSchemas) =>
     choiceSchemas
       .filter((choice) => !isNull(choice))
-      .map((choice, index) => createChoiceView(choice, index, context, path, outerNames)),
+      .map((choice, index) => createChoiceView(choice, index, context, path, outerSchemaNames)),
   );
   return {
     ...(children.length > 0 && { children }),
@@ -150,9 +150,9 @@ function createItemViews(
   items: SchemaModel,
   context: FieldContext,
   path: readonly string[],
-  outerNames: readonly string[],
+  outerSchemaNames: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  const { children, choices, sameAs, isTruncated } = createFieldView("", items, context, path, outerNames, false);
+  const { children, choices, sameAs, isTruncated } = createFieldView("", items, context, path, outerSchemaNames, false);
   return {
     ...(children && { children }),
     ...(choices && { choices }),
@@ -165,7 +165,7 @@ function createMemberViews(
   flatSchema: FlatSchema,
   context: FieldContext,
   path: readonly string[],
-  outerNames: readonly string[],
+  outerSchemaNames: readonly string[],
 ): readonly FieldView[] {
   const members: FieldView[] = [];
   for (const { name, required, schema } of flatSchema.properties.values()) {
@@ -173,11 +173,11 @@ function createMemberViews(
     const excludedFlag = context.direction === "request" ? "readOnly" : "writeOnly";
     if (schema[excludedFlag] || target?.[excludedFlag]) continue;
     if (context.budget.fieldCount <= 0) break;
-    members.push(createFieldView(name, schema, context, path, outerNames, required));
+    members.push(createFieldView(name, schema, context, path, outerSchemaNames, required));
   }
   const additionalSchema = flatSchema.additionalProperties;
   if (typeof additionalSchema === "object" && context.budget.fieldCount > 0)
-    members.push({ ...createFieldView("{key}", additionalSchema, context, path, outerNames, false) });
+    members.push({ ...createFieldView("{key}", additionalSchema, context, path, outerSchemaNames, false) });
   return members;
 }
 
@@ -186,20 +186,20 @@ function createChoiceView(
   index: number,
   context: FieldContext,
   path: readonly string[],
-  outerNames: readonly string[],
+  outerSchemaNames: readonly string[],
 ): ChoiceView {
-  const view = createFieldView("", choice, context, path, outerNames, false);
+  const view = createFieldView("", choice, context, path, outerSchemaNames, false);
   const title =
     choice.title ??
     resolveTarget(choice, context)?.title ??
-    getName(choice) ??
+    getRefName(choice) ??
     (view.type === "object" ? `Option ${index + 1}` : view.type);
   return view.children && !view.choices ? { title, fields: view.children } : { title, fields: [], wholeField: view };
 }
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
   let current = schema;
-  for (let remaining = 50; current.ref !== undefined && remaining > 0; remaining--) {
+  for (let remainingSteps = 50; current.ref !== undefined && remainingSteps > 0; remainingSteps--) {
     const next = schemas.get(current.ref);
     if (!next) return undefined;
     current = next;
@@ -207,12 +207,12 @@ function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaMo
   return current === schema ? undefined : current;
 }
 
-function getName({ ref }: SchemaModel): string | undefined {
+function getRefName({ ref }: SchemaModel): string | undefined {
   return ref === undefined ? undefined : getSchemaName(ref);
 }
 
 /** Returns the labels that a vendor extension sets, such as `x-mint: { pre: ["new"] }`. */
-function getLabels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
+function readFieldLabels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
   const extensions = [schema, target].flatMap((candidate) => [
     candidate?.extensions["x-mint"],
     candidate?.extensions["x-service"],
@@ -293,12 +293,12 @@ function createPositionViews(
   if (prefixItems.length === 0) return undefined;
   const { minItems = 0 } = resolveSchema(context, schema)?.limits ?? {};
   const fields: FieldView[] = [];
-  for (const [index, each] of prefixItems.slice(0, maxPositions).entries()) {
+  for (const [index, partSchema] of prefixItems.slice(0, maxPositions).entries()) {
     if (context.budget.fieldCount <= 0) break;
     const positionText = `${prefix}${index + 1}`;
     const view = createPositionView(
       `part ${positionText}`,
-      each,
+      partSchema,
       positions?.first[index] ?? positions?.rest,
       context,
       positionText,
@@ -321,14 +321,18 @@ function createPositionView(
   schema: SchemaModel,
   position: PartPositionModel | undefined,
   context: FieldContext,
-  path?: string,
+  positionText?: string,
 ): FieldView {
   const { contentType } = position ?? {};
   const view = createFieldView("", schema, context, [], [], false);
   const title = schema.title ?? resolveSchema(context, schema)?.title;
-  const isInside =
-    path !== undefined && path.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
-  const children = isInside ? createPositionViews(schema, position?.nestedPositions, context, `${path}.`) : undefined;
+  const hasNestedParts =
+    positionText !== undefined &&
+    positionText.split(".").length <= maxPartDepth &&
+    /^\s*multipart\//i.test(contentType ?? "");
+  const children = hasNestedParts
+    ? createPositionViews(schema, position?.nestedPositions, context, `${positionText}.`)
+    : undefined;
   return {
     ...view,
     name,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { generateCodeSample } from "../../request/code/code-samples.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { buildSample, buildSampleRequest, type SampleRequest } from "./endpoint-samples.ts";
+import { toBuiltRequest, buildSampleRequest, type SampleRequest } from "./endpoint-samples.ts";
 
 const upload = `
 openapi: 3.1.0
@@ -36,7 +36,7 @@ function createSample(text: string, onlyRequired: boolean): SampleRequest {
 
 describe("part headers in a page's samples", () => {
   it("are serialized as specified, except for headers that are generated elsewhere", () => {
-    const { body } = buildSample(createSample(upload, false));
+    const { body } = toBuiltRequest(createSample(upload, false));
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {
         kind: "value",
@@ -56,7 +56,7 @@ describe("part headers in a page's samples", () => {
   });
 
   it("appear in the code samples", () => {
-    const request = buildSample(createSample(upload, false));
+    const request = toBuiltRequest(createSample(upload, false));
     assert.match(generateCodeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
     assert.match(generateCodeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { buildSample, buildSampleRequest } from "./endpoint-samples.ts";
+import { toBuiltRequest, buildSampleRequest } from "./endpoint-samples.ts";
 
 /** Returns the query in the sample request for an operation with this parameter. */
 function getQuery(parameter: object): string {
@@ -17,7 +17,7 @@ function getQuery(parameter: object): string {
     onlyRequired: false,
     server: operation.servers[0],
   });
-  return buildSample(sample).url.split("?")[1] ?? "";
+  return toBuiltRequest(sample).url.split("?")[1] ?? "";
 }
 
 // OpenAPI 3.1, “Style Examples”.

@@ -3,7 +3,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { BuiltRequest } from "../../request/build/build-context.ts";
 import { generateCodeSample } from "../../request/code/code-samples.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { buildSample, buildSampleRequest } from "./endpoint-samples.ts";
+import { toBuiltRequest, buildSampleRequest } from "./endpoint-samples.ts";
 
 /** Returns the sample request for an operation whose body has this Media Type Object. */
 function createSample(type: string, media: object): BuiltRequest {
@@ -18,7 +18,7 @@ function createSample(type: string, media: object): BuiltRequest {
   });
   assert.ok(wholeOperation);
   const { operation } = wholeOperation;
-  return buildSample(
+  return toBuiltRequest(
     buildSampleRequest(operation, wholeOperation, { onlyRequired: false, server: operation.servers[0] }),
   );
 }

@@ -4,7 +4,7 @@ import type { FieldValue } from "../../page/page.ts";
 import { getBasePath, resolveLink } from "../../site/links/resolve-link.ts";
 import { listUrls } from "../../site/pages/pages.ts";
 import { parseLinkUrl } from "../../site/pages/urls.ts";
-import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { toIconLibrary, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -20,8 +20,8 @@ export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
  * `/` if there is no base path.
  */
 export function getPageHref(site: Pick<Site, "settings">, slug: string): string {
-  const [defaultValue = "/"] = listUrls(slug);
-  return addBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encodePath(defaultValue));
+  const [urlPath = "/"] = listUrls(slug);
+  return addBase(site, /^[\w/.-]*$/.test(urlPath) ? urlPath : encodePath(urlPath));
 }
 
 /**
@@ -55,9 +55,9 @@ export function readLink(
   site: Site,
   node: JsonNode | undefined,
   labelKey: string,
-  fallback?: string,
+  fallbackLabel?: string,
 ): FrameLink | undefined {
-  const label = getJsonString(node, labelKey)?.trim() || fallback;
+  const label = getJsonString(node, labelKey)?.trim() || fallbackLabel;
   if (node?.kind !== "object" || !label) return undefined;
   const href = getJsonString(node, "href");
   return { label, ...(href !== undefined && resolveHref(site, href)), at: getNodeLocation(node) };
@@ -134,7 +134,7 @@ function createIcon(
     const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
     return image ? { image } : { name };
   }
-  return findIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
+  return findIcon(name, toIconLibrary(library) ?? getSiteIconLibrary(site), style) ?? { name };
 }
 
 const maxLength = 5000;
@@ -148,7 +148,7 @@ const markerPattern =
 
 /** The element for each kind of paired mark. */
 const tagsByMarker: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
-const elements: ReadonlySet<string> = new Set([
+const inlineElements: ReadonlySet<string> = new Set([
   "a",
   "b",
   "code",
@@ -220,7 +220,7 @@ function processTag(site: Site, openElements: OpenElement[], marker: string): vo
   const name = (/[a-z]+/i.exec(marker)?.[0] ?? "").toLowerCase();
   if (name === "br") getTopElement(openElements).nodes.push({ tag: "br" });
   // Other tags are removed, but their text is kept.
-  if (!elements.has(name) || marker.endsWith("/>")) return;
+  if (!inlineElements.has(name) || marker.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (marker.startsWith("</")) {
     if (openElements.some((openElement) => openElement.marker.startsWith("<") && openElement.tag === tag))

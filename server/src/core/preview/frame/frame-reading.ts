@@ -1,5 +1,5 @@
 import { getJsonValue, type JsonNode, getNodeLocation, getJsonString } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { getNavigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
@@ -14,7 +14,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import {
   type Audience,
   replaceVariables,
-  getFrontmatterText,
+  toFrontmatterText,
   isFrontmatterMap,
   isList,
   getSiteFacts,
@@ -57,12 +57,15 @@ export function createShownPage(
     : (name: string) => getMetadataField(generatedPage, name);
   const { variables } = getSiteFacts(site);
   const getText = (name: string) => {
-    const ownText = getFrontmatterText(getField(name));
+    const ownText = toFrontmatterText(getField(name));
     return ownText?.includes("{{") ? replaceVariables(ownText, variables) : ownText;
   };
   const title =
-    getText("title") ?? getGeneratedTitle(outline, generatedPage) ?? getSummary(site, outline) ?? deriveTitle(slug);
-  const method = getField("hideApiMarker") === true ? undefined : getMethod(outline, generatedPage);
+    getText("title") ??
+    getGeneratedTitle(outline, generatedPage) ??
+    findOperationSummary(site, outline) ??
+    deriveTitle(slug);
+  const method = getField("hideApiMarker") === true ? undefined : findMethodLabel(outline, generatedPage);
   const icon = getField("icon");
   const iconType = getField("iconType");
   const description = getText("description");
@@ -91,17 +94,17 @@ export function deriveTitle(slug: string): string {
 
 function getMetadataField(generatedPage: GeneratedPage | undefined, name: string): FieldValue | undefined {
   const metadata = generatedPage?.metadata ?? {};
-  return Object.hasOwn(metadata, name) ? toField(metadata[name]) : undefined;
+  return Object.hasOwn(metadata, name) ? toFieldValue(metadata[name]) : undefined;
 }
 
 /** Converts metadata in a vendor extension, which is plain JSON, to a field's value. */
-function toField(value: unknown): FieldValue | undefined {
+function toFieldValue(value: unknown): FieldValue | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  if (Array.isArray(value)) return value.flatMap((item) => toField(item) ?? []);
+  if (Array.isArray(value)) return value.flatMap((item) => toFieldValue(item) ?? []);
   if (typeof value !== "object" || value === null) return undefined;
   return new Map(
     Object.entries(value).flatMap(([key, item]) => {
-      const field = toField(item);
+      const field = toFieldValue(item);
       return field === undefined ? [] : [[key, field] as const];
     }),
   );
@@ -112,7 +115,7 @@ function getGeneratedTitle(outline: PageOutline | undefined, generatedPage: Gene
 }
 
 /** Returns the summary of the operation that an untitled page documents. */
-function getSummary(site: FrameSiteParts, outline: PageOutline | undefined): string | undefined {
+function findOperationSummary(site: FrameSiteParts, outline: PageOutline | undefined): string | undefined {
   if (!outline?.fields.has("openapi")) return undefined;
   for (const { resolution } of getPageEndpoints(site, outline)) {
     if (resolution.kind !== "found") continue;
@@ -122,7 +125,10 @@ function getSummary(site: FrameSiteParts, outline: PageOutline | undefined): str
   return undefined;
 }
 
-function getMethod(outline: PageOutline | undefined, generatedPage: GeneratedPage | undefined): string | undefined {
+function findMethodLabel(
+  outline: PageOutline | undefined,
+  generatedPage: GeneratedPage | undefined,
+): string | undefined {
   if (!outline) {
     if (generatedPage?.target.kind === "channel") return "WSS";
     return generatedPage?.target.kind === "webhook" ? "WEBHOOK" : generatedPage?.method?.toUpperCase();
@@ -137,7 +143,7 @@ function getMethod(outline: PageOutline | undefined, generatedPage: GeneratedPag
   }
   if (typeof outline.fields.get("asyncapi") === "string") return "WSS";
   const api = outline.fields.get("api");
-  const target = typeof api === "string" ? readApiTarget(api) : undefined;
+  const target = typeof api === "string" ? parseApiTarget(api) : undefined;
   return target && target.kind !== "malformed" ? target.method : undefined;
 }
 
@@ -193,9 +199,9 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generatedPage">;
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function readFrame(site: Site, audience: Audience, findIcon: IconFinder): FrameContext {
+export function getAudienceContext(site: Site, audience: Audience, findIcon: IconFinder): FrameContext {
   const cachedContexts = getFrameContexts(site)(findIcon);
-  const key = getKey(audience);
+  const key = createAudienceKey(audience);
   const cachedContext = cachedContexts.get(key);
   if (cachedContext) return cachedContext;
   const context = createFrameContext(site, audience, findIcon);
@@ -222,12 +228,12 @@ function createFrameContext(site: Site, audience: Audience, findIcon: IconFinder
     tree: getNavigationTree(site),
     getShownPage: ({ slug, file, generatedPage }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
-      const part = outline ?? generatedPage;
-      const shownPage = part && shownPages.get(part);
+      const cacheKey = outline ?? generatedPage;
+      const shownPage = cacheKey && shownPages.get(cacheKey);
       if (shownPage) return shownPage;
-      const view = createShownPage(site, slug, outline, generatedPage, audience);
-      if (part) shownPages.set(part, view);
-      return view;
+      const newShownPage = createShownPage(site, slug, outline, generatedPage, audience);
+      if (cacheKey) shownPages.set(cacheKey, newShownPage);
+      return newShownPage;
     },
     cache: { viewsByName: new Map() },
   };
@@ -237,12 +243,12 @@ type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
 /** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
 function getShownPages(site: Site, audience: Audience): ShownPages {
-  const cachedPages = getShownPagesByAudience(site);
-  const key = getKey(audience);
-  const cachedShownPages = cachedPages.get(key);
+  const shownPagesByKey = getShownPagesByAudience(site);
+  const key = createAudienceKey(audience);
+  const cachedShownPages = shownPagesByKey.get(key);
   if (cachedShownPages) return cachedShownPages;
   const shownPages: ShownPages = new WeakMap();
-  cachedPages.set(key, shownPages);
+  shownPagesByKey.set(key, shownPages);
   return shownPages;
 }
 
@@ -251,7 +257,7 @@ const getShownPagesByAudience = createSiteView(
   () => new BoundedMap<string, ShownPages>(maxAudiences),
 );
 
-function getKey({ signedIn, groups }: Audience): string {
+function createAudienceKey({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
@@ -355,18 +361,20 @@ export function toFrameLocation(node: JsonNode | undefined): { readonly at?: Fra
  */
 export function readContextMenu(
   context: FrameContext,
-  pageOptions: FieldValue | undefined,
+  contextualField: FieldValue | undefined,
 ): FrameContextMenu | undefined {
   const setting = getJsonValue(context.site.config.root, "contextual");
-  const pageSettings = isFrontmatterMap(pageOptions) ? pageOptions : undefined;
-  const names = pageSettings?.get("options");
+  const pageSettings = isFrontmatterMap(contextualField) ? contextualField : undefined;
+  const optionNames = pageSettings?.get("options");
   const display = pageSettings?.get("display") ?? getJsonString(setting, "display");
   const options = readItems(setting, "options").flatMap((node) => readOption(context, node) ?? []);
-  const at = setting ? getNodeLocation(setting) : { file: context.site.config.entry, range: { start: 0, end: 0 } };
-  const chosenOptions = isList(names)
-    ? names.flatMap((name) => {
+  const location = setting
+    ? getNodeLocation(setting)
+    : { file: context.site.config.entry, range: { start: 0, end: 0 } };
+  const chosenOptions = isList(optionNames)
+    ? optionNames.flatMap((name) => {
         if (typeof name !== "string") return [];
-        return options.find((option) => option.name === name) ?? { name, at };
+        return options.find((option) => option.name === name) ?? { name, at: location };
       })
     : options;
   return chosenOptions.length === 0

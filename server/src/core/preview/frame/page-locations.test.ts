@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { everyoneAudience } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { readFrame } from "./frame-reading.ts";
+import { getAudienceContext } from "./frame-reading.ts";
 import { findNavigationPath } from "./page-locations.ts";
 import { createSiteFrame } from "./site-frame.ts";
 
@@ -25,7 +25,7 @@ describe("section of a page", () => {
       ...["a", "b", "c"].map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n`] as const),
     ]);
     const site = siteOf(files, "mintlify");
-    const reading = readFrame(site, everyoneAudience, () => undefined);
+    const reading = getAudienceContext(site, everyoneAudience, () => undefined);
     const listShown = (slug: string, path?: readonly string[]) => {
       const { levels } = createSiteFrame(site, slug, everyoneAudience, undefined, path).menu;
       return levels.map(({ choices, current }) => choices[current ?? -1]?.label);

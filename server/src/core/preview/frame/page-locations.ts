@@ -54,7 +54,7 @@ export function findPageLocations(
 }
 
 /** Returns the path that leads through these sections. */
-export function findNavigationPathThrough(chain: readonly TreeElement[]): NavigationPath {
+export function toNavigationPath(chain: readonly TreeElement[]): NavigationPath {
   const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
@@ -62,9 +62,9 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
 /** Returns the number of leading sections that the path shares with the chain. */
 function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPath): number {
   if (otherPath.length === 0) return 0;
-  const ownPath = findNavigationPathThrough(chain);
-  const firstDifference = otherPath.findIndex((step, index) => step !== ownPath[index]);
-  return firstDifference < 0 ? otherPath.length : firstDifference;
+  const ownPath = toNavigationPath(chain);
+  const firstDifferenceIndex = otherPath.findIndex((step, index) => step !== ownPath[index]);
+  return firstDifferenceIndex < 0 ? otherPath.length : firstDifferenceIndex;
 }
 
 /**
@@ -72,18 +72,22 @@ function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPa
  * label there.
  */
 export function findNavigationPath(context: FrameContext, { file, range }: FrameLocation): NavigationPath | undefined {
-  const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
+  const findPathIn = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...ancestors, tree];
-    const at = getNodeLocation(tree.element.label ?? tree.element.node);
-    if (at.file === file && at.range.start === range.start && at.range.end === range.end)
-      return findNavigationPathThrough(chain);
+    const labelLocation = getNodeLocation(tree.element.label ?? tree.element.node);
+    if (
+      labelLocation.file === file &&
+      labelLocation.range.start === range.start &&
+      labelLocation.range.end === range.end
+    )
+      return toNavigationPath(chain);
     for (const childSection of listFrameSections(tree)) {
-      const navigationPath = find(childSection, chain);
+      const navigationPath = findPathIn(childSection, chain);
       if (navigationPath) return navigationPath;
     }
     return undefined;
   };
-  return context.tree && find(context.tree, []);
+  return context.tree && findPathIn(context.tree, []);
 }
 
 /**
@@ -96,7 +100,7 @@ export function findSections(context: FrameContext, slug: string, path: Navigati
   const isPageListed = pageLocation?.isListed === true;
   const chain = isPageListed ? pageLocation.chain : (findNearestChain(context, slug, pageLocation) ?? []);
   const sections = chain.filter(({ element }) => element.kind !== "group");
-  return isPageListed ? sections : extendToLanding(context, sections);
+  return isPageListed ? sections : extendToLandingSections(context, sections);
 }
 
 /**
@@ -150,15 +154,16 @@ interface PageLocationInTree {
  */
 const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly PageLocationInTree[]> => {
   const locationsBySlug = new Map<string, PageLocationInTree[]>();
-  const add = (slug: string, pageLocation: PageLocationInTree): void => addToGroup(locationsBySlug, slug, pageLocation);
+  const addLocation = (slug: string, pageLocation: PageLocationInTree): void =>
+    addToGroup(locationsBySlug, slug, pageLocation);
   const visit = (node: TreeNode, parentLocation: PageLocationInTree): void => {
-    if (node.kind === "page") add(node.slug, { ...parentLocation, page: node });
+    if (node.kind === "page") addLocation(node.slug, { ...parentLocation, page: node });
     if (node.kind === "group") for (const child of node.children) visit(child, parentLocation);
     if (node.kind !== "element" || node.hiddenReason === "dropped") return;
-    const location = enterElement(parentLocation, node);
+    const location = createChildLocation(parentLocation, node);
     const { root } = node.element;
     const pageEntry = root && readPageEntry(root.value);
-    if (pageEntry?.kind === "page") add(pageEntry.slug, location);
+    if (pageEntry?.kind === "page") addLocation(pageEntry.slug, location);
     for (const child of node.children) visit(child, location);
   };
   visit(tree, { chain: [], isVisible: true, nonDefaultCount: 0, page: undefined });
@@ -193,7 +198,7 @@ function getFirstPages(
   });
 }
 
-function enterElement(
+function createChildLocation(
   { chain, isVisible: isChainVisible, nonDefaultCount }: PageLocationInTree,
   tree: TreeElement,
 ): PageLocationInTree {
@@ -222,12 +227,12 @@ function findNearestChain(
   return context.tree && [context.tree];
 }
 
-function extendToLanding(context: FrameContext, sections: readonly TreeElement[]): readonly TreeElement[] {
+function extendToLandingSections(context: FrameContext, sections: readonly TreeElement[]): readonly TreeElement[] {
   const chain = [...sections];
   for (let lastElement = chain.at(-1); lastElement; lastElement = chain.at(-1)) {
-    const next = findLandingSection(context, lastElement);
-    if (!next) break;
-    chain.push(next);
+    const nextSection = findLandingSection(context, lastElement);
+    if (!nextSection) break;
+    chain.push(nextSection);
   }
   return chain;
 }
@@ -239,8 +244,8 @@ function extendToLanding(context: FrameContext, sections: readonly TreeElement[]
 export function getSectionTarget(context: FrameContext, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
   if (href) return resolveHref(context.site, href.value);
-  const first = findFirstPage(context, tree);
-  return first ? { href: getHref(context, first) } : {};
+  const firstPage = findFirstPage(context, tree);
+  return firstPage ? { href: getHref(context, firstPage) } : {};
 }
 
 /**

@@ -9,13 +9,13 @@ import { indexGeneratedPagesBySlug, type GeneratedPage } from "../../site/specs/
 import { decodePercent } from "../../text/decode-text.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../source/page-source.ts";
+import { type Audience, toFrontmatterText, isFrontmatterMap, isList } from "../source/page-source.ts";
 import type { FrameLink, FramePage, FrameLocation } from "../view/site-frame.ts";
 import { resolveHref, getPageHref } from "./frame-links.ts";
 import {
   getCachedView,
   readContextMenu,
-  readFrame,
+  getAudienceContext,
   type FrameContext,
   isListed,
   findPageTarget,
@@ -75,35 +75,35 @@ function resolveUrl(site: Site, url: string, linkCount: number): PageAtUrl {
   return target.kind === "redirect" && result.kind === "page" ? { ...result, isRedirected: true } : result;
 }
 
-function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, linkCount: number): PageAtUrl {
+function resolveTarget(site: Site, linkTarget: LinkTarget, finalTarget: LinkTarget, linkCount: number): PageAtUrl {
   // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
   if (linkTarget.kind === "spelling") return createNotFoundPage(site, linkTarget.path, linkTarget.otherSpelling.path);
-  switch (target.kind) {
+  switch (finalTarget.kind) {
     case "page": {
-      const slug = getPageSlug(target.file) ?? target.slug;
-      const link = site.pages.get(target.file)?.fields.get("url");
-      const { href, external } = typeof link === "string" ? resolveHref(site, link) : {};
+      const slug = getPageSlug(finalTarget.file) ?? finalTarget.slug;
+      const urlField = site.pages.get(finalTarget.file)?.fields.get("url");
+      const { href, external } = typeof urlField === "string" ? resolveHref(site, urlField) : {};
       if (href !== undefined && external) return { kind: "external", url: href };
       if (href?.startsWith("/") && linkCount < maxLinks) {
         const result = resolveUrl(site, href, linkCount + 1);
         return result.kind === "page" ? { ...result, isRedirected: true } : result;
       }
-      return createPage(site, slug, target.file, undefined, target.anchor);
+      return createPage(site, slug, finalTarget.file, undefined, finalTarget.anchor);
     }
     case "generated":
-      return createPage(site, target.page.slug, undefined, target.page, target.anchor);
+      return createPage(site, finalTarget.page.slug, undefined, finalTarget.page, finalTarget.anchor);
     case "file":
-      return { kind: "file", file: target.file };
+      return { kind: "file", file: finalTarget.file };
     case "external":
-      return { kind: "external", url: target.url };
+      return { kind: "external", url: finalTarget.url };
     case "route":
-      return target.path === "" ? getHomePage(site) : { kind: "route", path: target.path };
+      return finalTarget.path === "" ? getHomePage(site) : { kind: "route", path: finalTarget.path };
     case "folder":
-      return getFirstPageInFolder(site, target.path);
+      return getFirstPageInFolder(site, finalTarget.path);
     case "unverifiable":
-      return { kind: "unknown", path: getPath(site, linkTarget), reason: target.reason };
+      return { kind: "unknown", path: getUnverifiablePath(site, linkTarget), reason: finalTarget.reason };
     case "missing":
-      return createNotFoundPage(site, target.path);
+      return createNotFoundPage(site, finalTarget.path);
     case "same-page":
       return getHomePage(site);
     case "scheme":
@@ -130,7 +130,7 @@ function resolveParameter(site: Site, url: string): PageAtUrl | undefined {
   return undefined;
 }
 
-function getPath(site: Site, target: LinkTarget): string {
+function getUnverifiablePath(site: Site, target: LinkTarget): string {
   return target.kind === "redirect" ? target.destination.replace(/^\/+/, "") : getBasePath(site);
 }
 
@@ -148,8 +148,8 @@ function createPage(
 /** Returns the page at the site's root. If there is no `index` page, readers land on the first page in the menu. */
 function getHomePage(site: Site): PageAtUrl {
   const context = getFrameContext(site);
-  const first = context.tree && findFirstPage(context, context.tree);
-  return first ? createFoundPage(site, first.slug) : createNotFoundPage(site, "");
+  const firstPage = context.tree && findFirstPage(context, context.tree);
+  return firstPage ? createFoundPage(site, firstPage.slug) : createNotFoundPage(site, "");
 }
 
 /**
@@ -157,10 +157,10 @@ function getHomePage(site: Site): PageAtUrl {
  * none is listed, the first page in the folder.
  */
 function getFirstPageInFolder(site: Site, folder: string): PageAtUrl {
-  const first =
+  const firstSlug =
     findFirstPageInFolder(getFrameContext(site), folder) ??
     [...(getPageSlugs(site.files).slugsByFolder.get(folder) ?? [])].sort()[0];
-  return first === undefined ? createNotFoundPage(site, folder) : createFoundPage(site, first);
+  return firstSlug === undefined ? createNotFoundPage(site, folder) : createFoundPage(site, firstSlug);
 }
 
 function createFoundPage(site: Site, slug: string): PageAtUrl {
@@ -171,11 +171,11 @@ function createFoundPage(site: Site, slug: string): PageAtUrl {
 }
 
 function getFrameContext(site: Site): FrameContext {
-  return readFrame(site, publicAudience, findNoIcon);
+  return getAudienceContext(site, publicAudience, findNoIcon);
 }
 
-function createNotFoundPage(site: Site, path: string, requestedSlug?: string): PageAtUrl {
-  const nearestUrl = requestedSlug === undefined ? findNearestTarget(site, path, undefined) : `/${requestedSlug}`;
+function createNotFoundPage(site: Site, path: string, suggestedSlug?: string): PageAtUrl {
+  const nearestUrl = suggestedSlug === undefined ? findNearestTarget(site, path, undefined) : `/${suggestedSlug}`;
   const target = nearestUrl === undefined ? undefined : resolveLink(site, nearestUrl, undefined);
   const slug =
     target?.kind === "page" ? getPageSlug(target.file) : target?.kind === "generated" ? target.page.slug : undefined;
@@ -195,10 +195,11 @@ export function findCounterparts(
   chain: readonly TreeElement[],
 ): FramePage["counterparts"] {
   return buildLevelTrees(context, chain).flatMap(({ kind, shownTrees, current: currentIndex }, level) => {
-    const ownSection = shownTrees[currentIndex ?? -1];
-    if (!ownSection || (kind !== "language" && kind !== "version")) return [];
-    return shownTrees.flatMap((other, choiceIndex) => {
-      const counterpart = other === ownSection ? undefined : findCounterpart(context, slug, ownSection, other);
+    const currentSection = shownTrees[currentIndex ?? -1];
+    if (!currentSection || (kind !== "language" && kind !== "version")) return [];
+    return shownTrees.flatMap((otherSection, choiceIndex) => {
+      const counterpart =
+        otherSection === currentSection ? undefined : findCounterpart(context, slug, currentSection, otherSection);
       return counterpart === undefined
         ? []
         : [{ level, choice: choiceIndex, href: getPageHref(context.site, counterpart) }];
@@ -209,15 +210,15 @@ export function findCounterparts(
 function findCounterpart(
   context: FrameContext,
   slug: string,
-  ownSection: TreeElement,
-  other: TreeElement,
+  currentSection: TreeElement,
+  otherSection: TreeElement,
 ): string | undefined {
-  const [from, otherPages] = [listPagesBelow(context, ownSection), listPagesBelow(context, other)];
-  const relativeSlugs = [from.folder, ownSection.element.label?.value ?? ""].flatMap((folder) => {
+  const [currentPages, otherPages] = [listPagesBelow(context, currentSection), listPagesBelow(context, otherSection)];
+  const relativeSlugs = [currentPages.folder, currentSection.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
   });
-  const folders = [otherPages.folder, other.element.label?.value ?? "", ""];
+  const folders = [otherPages.folder, otherSection.element.label?.value ?? "", ""];
   for (const relativeSlug of relativeSlugs)
     for (const folder of folders) {
       const candidate = folder === "" ? relativeSlug : `${folder}/${relativeSlug}`;
@@ -240,8 +241,8 @@ function listPagesBelow(context: FrameContext, tree: TreeElement): DescendantPag
       if ((node.kind === "element" || node.kind === "group") && !node.hiddenReason) node.children.forEach(visit);
     };
     visit(tree);
-    const [first = "", ...rest] = slugs;
-    let folder = getFolderPath(first);
+    const [firstSlug = "", ...rest] = slugs;
+    let folder = getFolderPath(firstSlug);
     for (const slug of rest) while (folder !== "" && !slug.startsWith(`${folder}/`)) folder = getFolderPath(folder);
     return { slugs, folder };
   });
@@ -266,7 +267,7 @@ export function createFramePage(context: FrameContext, slug: string, chain: read
       ? [sidebarLocation.index - 1, sidebarLocation.index + 1]
       : [];
   const [previous, next] = neighborIndexes.map((index) => sidebar?.orderedPages[index]);
-  const updatedText = getFrontmatterText(getField("lastUpdatedDate"));
+  const updatedText = toFrontmatterText(getField("lastUpdatedDate"));
   const timestamp = getField("timestamp");
   const unlistedReason = sidebarLocation
     ? undefined
@@ -275,9 +276,9 @@ export function createFramePage(context: FrameContext, slug: string, chain: read
     slug,
     href: getPageHref(site, slug),
     title: shownPage?.title ?? deriveTitle(slug),
-    mode: getMode(context, getFrontmatterText(getField("mode"))),
+    mode: resolveMode(context, toFrontmatterText(getField("mode"))),
     ...(sidebarLocation && { current: sidebarLocation.n }),
-    open: sidebarLocation?.groups.map(({ n }) => n) ?? [],
+    openGroupNumbers: sidebarLocation?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? createEyebrows(context, sidebar, chain, slug) : [],
     showsFullPath: hasBreadcrumbs(context),
     ...(previous && { previous: toLink(previous) }),
@@ -302,7 +303,7 @@ const themesByMode: Readonly<Record<string, readonly string[]>> = {
 };
 const modes: ReadonlySet<string> = new Set(["wide", "custom", "assistant", "frame", "center"]);
 
-function getMode({ site }: FrameContext, mode = "default"): string {
+function resolveMode({ site }: FrameContext, mode = "default"): string {
   const themes = Object.hasOwn(themesByMode, mode) ? themesByMode[mode] : undefined;
   const theme = getJsonString(site.config.root, "theme") ?? "mint";
   return modes.has(mode) && (!themes || themes.includes(theme)) ? mode : "default";
@@ -335,7 +336,7 @@ function createEyebrows(
   const sidebarLocation = sidebar.locations.get(slug);
   if (!sidebarLocation) return [];
   const groups = sidebarLocation.groups.map(({ n, label, at }): FrameLink => {
-    const href = sidebar.firstSlugs.get(n);
+    const href = sidebar.hrefByGroupNumber.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
   if (!hasBreadcrumbs(context)) return groups.slice(-1);
@@ -359,13 +360,13 @@ function resolveRelatedPages(
   value: FieldValue | undefined,
 ): readonly FrameLink[] {
   if (!outline || !isList(value)) return [];
-  const at = { file: outline.path, range: fileStart };
+  const location = { file: outline.path, range: fileStart };
   const createLink = (pathOrUrl: string, label: string | undefined): FrameLink => {
     const pageTarget = findPageTarget(site, pathOrUrl.replace(/^\/+/, ""));
     return {
       label: label ?? (pageTarget ? getShownPage(pageTarget).title : pathOrUrl),
       ...resolveHref(site, pathOrUrl),
-      at,
+      at: location,
     };
   };
   return value.slice(0, 50).flatMap((entry): FrameLink[] => {

@@ -418,7 +418,7 @@ describe("siteFrame: sidebar", () => {
     menu.sidebar.forEach(visit);
     assert.deepEqual(places, ['docs.json "G"', 'docs.json "a"', 'more.json "M"', 'more.json "c"']);
     assert.equal(page.current, 2, "the current entry isn't the group with this root page");
-    assert.deepEqual(page.open, [0, 2]);
+    assert.deepEqual(page.openGroupNumbers, [0, 2]);
   });
 
   it("is reused for all pages in a section and takes little time for 5,000 pages", () => {

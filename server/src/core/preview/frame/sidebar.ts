@@ -38,7 +38,7 @@ export interface Sidebar {
   readonly pages: ReadonlyMap<number, PageTarget>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** Maps each group's number to the URL that a click on the group opens. */
-  readonly firstSlugs: ReadonlyMap<number, string>;
+  readonly hrefByGroupNumber: ReadonlyMap<number, string>;
 }
 
 export interface SidebarLocation {
@@ -79,7 +79,7 @@ function* buildSidebar(context: FrameContext, section: TreeElement): Generator<v
     orderedPages: [],
     pages: new Map(),
     groups: new Map(),
-    firstSlugs: new Map(),
+    hrefByGroupNumber: new Map(),
     n: 0,
   };
   const items = yield* buildItems(context, section.children, [], builder);
@@ -91,7 +91,7 @@ interface SidebarBuilder {
   readonly orderedPages: OrderedPage[];
   readonly pages: Map<number, PageTarget>;
   readonly groups: Map<TreeElement, SidebarGroup>;
-  readonly firstSlugs: Map<number, string>;
+  readonly hrefByGroupNumber: Map<number, string>;
   n: number;
 }
 
@@ -145,24 +145,24 @@ function* buildGroup(
   const icon = readIcon(context.site, getJsonValue(node, "icon"), context.findIcon);
   const tag = getJsonString(node, "tag")?.trim() || undefined;
   const expandedNode = getJsonValue(node, "expanded");
-  const at = getNodeLocation(name ?? node);
-  const firstNumber = builder.n++;
-  const ancestorGroup: AncestorGroup = { n: firstNumber, label: label ?? "", at };
+  const location = getNodeLocation(name ?? node);
+  const groupNumber = builder.n++;
+  const ancestorGroup: AncestorGroup = { n: groupNumber, label: label ?? "", at: location };
   const groups = [...ancestors, ancestorGroup];
   const firstIndex = builder.orderedPages.length;
   if (root) {
-    builder.pages.set(firstNumber, root);
-    addToOrder(context, root, element.root ? getNodeLocation(element.root) : at, groups, firstNumber, builder);
+    builder.pages.set(groupNumber, root);
+    addToOrder(context, root, element.root ? getNodeLocation(element.root) : location, groups, groupNumber, builder);
   }
   const items = yield* buildItems(context, children, groups, builder);
   // The pages of a remote specification are unknown until the site is built.
   const isOpen = tree.excludedOperations.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
-    builder.n = firstNumber;
+    builder.n = groupNumber;
     return undefined;
   }
   const firstHref = builder.orderedPages[firstIndex]?.href;
-  if (firstHref !== undefined) builder.firstSlugs.set(firstNumber, firstHref);
+  if (firstHref !== undefined) builder.hrefByGroupNumber.set(groupNumber, firstHref);
   const group: SidebarGroup = {
     kind: "group",
     ...ancestorGroup,
@@ -183,20 +183,20 @@ function* buildGeneratedGroup(
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
-  const firstNumber = builder.n++;
+  const groupNumber = builder.n++;
   const ancestorGroup: AncestorGroup = {
-    n: firstNumber,
+    n: groupNumber,
     label: group.label,
     at: getSpecLocation(group.element, isChannelGroup(group)),
   };
   const firstIndex = builder.orderedPages.length;
   const items = yield* buildItems(context, group.children, [...ancestors, ancestorGroup], builder);
   if (items.length === 0) {
-    builder.n = firstNumber;
+    builder.n = groupNumber;
     return undefined;
   }
   const firstHref = builder.orderedPages[firstIndex]?.href;
-  if (firstHref !== undefined) builder.firstSlugs.set(firstNumber, firstHref);
+  if (firstHref !== undefined) builder.hrefByGroupNumber.set(groupNumber, firstHref);
   return {
     kind: "group",
     ...ancestorGroup,
@@ -209,19 +209,19 @@ function* buildGeneratedGroup(
 function buildPage(
   context: FrameContext,
   page: PageTarget,
-  at: FrameLocation,
+  location: FrameLocation,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): SidebarPage {
   const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = context.getShownPage(page);
-  const n = builder.n++;
-  builder.pages.set(n, page);
+  const itemNumber = builder.n++;
+  builder.pages.set(itemNumber, page);
   const iconView = readFieldIcon(context.site, icon, iconType, context.findIcon);
   const link = url === undefined ? undefined : resolveHref(context.site, url);
-  if (link?.href === undefined) addToOrder(context, page, at, ancestors, n, builder);
+  if (link?.href === undefined) addToOrder(context, page, location, ancestors, itemNumber, builder);
   return {
     kind: "page",
-    n,
+    n: itemNumber,
     label,
     ...(iconView && { icon: iconView }),
     href: link?.href ?? getHref(context, page),
@@ -229,22 +229,22 @@ function buildPage(
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
     ...(deprecated && { deprecated: true }),
-    at,
+    at: location,
   };
 }
 
 function addToOrder(
   context: FrameContext,
   page: PageTarget,
-  at: FrameLocation,
+  location: FrameLocation,
   groups: readonly AncestorGroup[],
-  n: number,
+  itemNumber: number,
   builder: SidebarBuilder,
 ): void {
   if (builder.locations.has(page.slug)) return;
-  builder.locations.set(page.slug, { n, groups, index: builder.orderedPages.length });
+  builder.locations.set(page.slug, { n: itemNumber, groups, index: builder.orderedPages.length });
   const { sidebarTitle: label } = context.getShownPage(page);
-  builder.orderedPages.push({ slug: page.slug, label, href: getHref(context, page), at });
+  builder.orderedPages.push({ slug: page.slug, label, href: getHref(context, page), at: location });
 }
 
 function getPageLocation({ entry, generatedPage }: TreePage): FrameLocation {
@@ -255,15 +255,15 @@ function getPageLocation({ entry, generatedPage }: TreePage): FrameLocation {
 }
 
 function isChannelGroup({ children }: TreeGroup): boolean {
-  const [first] = children;
-  if (!first) return false;
-  return first.kind === "group" ? isChannelGroup(first) : first.generatedPage?.target.kind === "channel";
+  const [firstChild] = children;
+  if (!firstChild) return false;
+  return firstChild.kind === "group" ? isChannelGroup(firstChild) : firstChild.generatedPage?.target.kind === "channel";
 }
 
 /** Returns the location of the setting that refers to the specification. */
 function getSpecLocation({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FrameLocation {
-  const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
-  return getNodeLocation(from ?? node);
+  const specNode: JsonNode | undefined = isChannel ? asyncapi?.sourceNode : openapi?.sourceNode;
+  return getNodeLocation(specNode ?? node);
 }
 
 /** The elements of a navigation level: the sections that readers can choose from, and the current section. */
@@ -281,13 +281,13 @@ export function buildLevelTrees(context: FrameContext, chain: readonly TreeEleme
   return getCachedView(context, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
       const siblings = listFrameSections(tree);
-      const [first] = siblings;
-      const kind = first && toLevelKind(first.element.kind);
+      const [firstSibling] = siblings;
+      const kind = firstSibling && toLevelKind(firstSibling.element.kind);
       if (!kind || kind === "item") return [];
       const selectedTree = chain[i + 1];
       const shownTrees = siblings.filter((sibling) => sibling === selectedTree || isWorthShowing(context, sibling));
-      const current = selectedTree ? shownTrees.indexOf(selectedTree) : -1;
-      return [{ kind, shownTrees, current: current < 0 ? undefined : current }];
+      const currentIndex = selectedTree ? shownTrees.indexOf(selectedTree) : -1;
+      return [{ kind, shownTrees, current: currentIndex < 0 ? undefined : currentIndex }];
     }),
   );
 }
@@ -324,8 +324,8 @@ function listGlobalChoices(
   context: FrameContext,
   chain: readonly TreeElement[],
 ): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
-  return chain.flatMap(({ globals }) =>
-    (globals ? listFrameSections(globals) : []).flatMap((tree) => {
+  return chain.flatMap(({ globalElement }) =>
+    (globalElement ? listFrameSections(globalElement) : []).flatMap((tree) => {
       const kind = toLevelKind(tree.element.kind);
       return kind ? [{ kind, choice: { ...createChoice(context, tree, []), global: true as const } }] : [];
     }),
@@ -388,7 +388,7 @@ export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: s
   return {
     style: directory.value,
     items: toDirectoryItems(context, sidebar, group),
-    at: getNodeLocation(directory.from),
+    at: getNodeLocation(directory.sourceNode),
   };
 }
 

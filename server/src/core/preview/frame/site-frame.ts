@@ -27,7 +27,7 @@ import {
   toFrameLocation,
   getCachedView,
   type FrameContext,
-  readFrame,
+  getAudienceContext,
   readColorPair,
   readFlag,
   readHexColor,
@@ -49,7 +49,8 @@ function createFrameAppearance(site: Site): FrameAppearance {
   const image = readImage(logo);
   const appearance = getSetting("appearance");
   const primaryColor = readHexColor(colors, "primary");
-  const options = theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
+  const variationOptions =
+    theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
   return {
     name: readText(root, "name") ?? "",
     ...(name && { nameLocation: getNodeLocation(name) }),
@@ -70,7 +71,7 @@ function createFrameAppearance(site: Site): FrameAppearance {
     },
     background: createBackground(getSetting("background")),
     fonts: createFonts(getSetting("fonts")),
-    ...(options.length > 0 && { variations: { options } }),
+    ...(variationOptions.length > 0 && { variations: { options: variationOptions } }),
     notFoundPage: readNotFoundPage(site, getJsonValue(getSetting("errors"), "404")),
   };
 }
@@ -185,12 +186,12 @@ function readBanner(site: Site, node: JsonNode | undefined): FrameBanner | undef
   };
 }
 
-const networks = { github: "GitHub", discord: "Discord" } as const;
+const networkNames = { github: "GitHub", discord: "Discord" } as const;
 
 /** Social networks for which Font Awesome uses a different icon name. */
 const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
-function createNetworkIcon(findIcon: IconFinder, network: string): FrameIcon | undefined {
+function findNetworkIcon(findIcon: IconFinder, network: string): FrameIcon | undefined {
   const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
   return name === undefined ? undefined : findIcon(name, "fontawesome", "brands");
 }
@@ -202,10 +203,9 @@ function readNavbarLink(
   defaultType: "link" | "button",
 ): FrameNavbarLink | undefined {
   const type = readOneOf(getJsonString(node, "type"), ["github", "discord"]) ?? defaultType;
-  const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
+  const networkName = type === "github" || type === "discord" ? networkNames[type] : undefined;
   const link = readLink(site, node, "label", networkName);
-  const icon =
-    readIcon(site, getJsonValue(node, "icon"), findIcon) ?? (networkName && createNetworkIcon(findIcon, type));
+  const icon = readIcon(site, getJsonValue(node, "icon"), findIcon) ?? (networkName && findNetworkIcon(findIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
@@ -214,7 +214,7 @@ function readSocials(site: Site, findIcon: IconFinder, node: JsonNode | undefine
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    const icon = createNetworkIcon(findIcon, key);
+    const icon = findNetworkIcon(findIcon, key);
     const link = { label: key, ...(icon && { icon }), ...resolveHref(site, value.value) };
     return [{ network: key, ...link, at: { file, range } }];
   });
@@ -232,7 +232,7 @@ export function createSiteFrame(
   findIcon: IconFinder = findNoIcon,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const context = readFrame(site, audience, findIcon);
+  const context = getAudienceContext(site, audience, findIcon);
   const chain = findSections(context, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {

@@ -22,7 +22,7 @@ export type ComponentBundle =
   /** The component can't be bundled. `text` gives the reason for the author in one or two sentences. */
   | { readonly kind: "rejected"; readonly text: string };
 
-const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
+const bundleLimits = { files: 200, file: 1_000_000, all: 2_000_000 };
 const scriptExtensionPattern = /\.[jt]sx?$/i;
 /** Modules that the sandbox provides. */
 const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
@@ -32,11 +32,11 @@ const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/i
  * Bundles a component file. `files` contains the text of each file that has been read, or `null` if the file doesn't
  * exist or can't be read.
  */
-export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
+export function bundleComponent(entryPath: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
   const codeByPath = new Map<SitePath, string>();
   const importsByPath = new Map<SitePath, Record<string, SitePath>>();
   const requestedPaths = new Set<SitePath>();
-  const queue: SitePath[] = [entry];
+  const queue: SitePath[] = [entryPath];
   const sources: string[] = [];
   let length = 0;
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -48,18 +48,18 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
     }
     if (text === null) return createRefusal(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
     length += text.length;
-    if (text.length > maxCount.file || length > maxCount.all || codeByPath.size >= maxCount.files)
+    if (text.length > bundleLimits.file || length > bundleLimits.all || codeByPath.size >= bundleLimits.files)
       return createRefusal(
-        `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
+        `\`${entryPath}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
       );
     const code = compileModule(path, text);
     if (code === undefined)
       return createRefusal(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`);
     codeByPath.set(path, code);
     sources.push(`${path}\0${text}`);
-    const targets: Record<string, SitePath> = {};
+    const pathByModule: Record<string, SitePath> = {};
     if (scriptExtensionPattern.test(path))
-      for (const name of listImports(code)) {
+      for (const name of listRequiredModules(code)) {
         if (sandboxModules.has(name)) continue;
         const target = resolveTarget(path, name, files);
         if (target === undefined)
@@ -68,14 +68,14 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
           );
         if (typeof target !== "string") for (const file of target) requestedPaths.add(file);
         else {
-          targets[name] = target;
+          pathByModule[name] = target;
           queue.push(target);
         }
       }
-    importsByPath.set(path, targets);
+    importsByPath.set(path, pathByModule);
   }
   if (requestedPaths.size > 0) return { kind: "files-needed", files: [...requestedPaths] };
-  return { kind: "script", text: createScript(entry, codeByPath, importsByPath), sources: sources.sort() };
+  return { kind: "script", text: createScript(entryPath, codeByPath, importsByPath), sources: sources.sort() };
 }
 
 function createRefusal(text: string): ComponentBundle {
@@ -95,7 +95,7 @@ function compileModule(path: SitePath, text: string): string | undefined {
 }
 
 /** Returns the modules that compiled code requires. */
-function listImports(code: string): ReadonlySet<string> {
+function listRequiredModules(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/\brequire\((['"])([^'"\n]{1,300})\1\)/g)].map(([, , name = ""]) => name));
 }
 
@@ -104,23 +104,23 @@ function listImports(code: string): ReadonlySet<string> {
  * the import doesn't refer to a file in the site.
  */
 function resolveTarget(
-  from: SitePath,
+  importingPath: SitePath,
   name: string,
   files: ReadonlyMap<SitePath, string | null>,
 ): SitePath | readonly SitePath[] | undefined {
   if (!/^\.{0,2}\//.test(name)) return undefined;
-  const resolution = resolveSitePath(name, from.split("/").slice(0, -1).join("/"));
+  const resolution = resolveSitePath(name, importingPath.split("/").slice(0, -1).join("/"));
   if (!resolution.ok) return undefined;
   const candidates = extensions.map((extension) => resolution.path + extension);
   const existingPath = candidates.find((path) => typeof files.get(path) === "string");
   if (existingPath !== undefined) return existingPath;
-  const unknownPaths = candidates.filter((path) => !files.has(path));
-  return unknownPaths.length > 0 ? unknownPaths : undefined;
+  const unreadPaths = candidates.filter((path) => !files.has(path));
+  return unreadPaths.length > 0 ? unreadPaths : undefined;
 }
 
 /** Generates a table of modules, which the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
 function createScript(
-  entry: SitePath,
+  entryPath: SitePath,
   codeByPath: ReadonlyMap<SitePath, string>,
   importsByPath: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
 ): string {
@@ -128,7 +128,7 @@ function createScript(
     ([path, code]) =>
       `${JSON.stringify(path)}: [${JSON.stringify(importsByPath.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
-  return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${tableLines.join(",\n")}\n});`);
+  return escapeTags(`docwright.begin(${JSON.stringify(entryPath)}, {\n${tableLines.join(",\n")}\n});`);
 }
 
 /**

@@ -121,7 +121,7 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
       ? toList(machine.evaluate(argument.argument, scope), machine)
       : [machine.evaluate(argument, scope)],
   );
-  const [first] = args;
+  const [firstArg] = args;
   switch (name) {
     case "Date":
       return { kind: "moment", time: computeTime(args) };
@@ -129,21 +129,21 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
     case "TypeError":
     case "RangeError":
       return createDict([
-        ["message", toText(first ?? "")],
+        ["message", toText(firstArg ?? "")],
         ["name", name],
       ]);
     case "RegExp":
-      return isObjectValue(first) && first.kind === "matcher"
-        ? first
-        : { kind: "matcher", source: toText(first ?? ""), flags: toText(args[1] ?? "") };
+      return isObjectValue(firstArg) && firstArg.kind === "matcher"
+        ? firstArg
+        : { kind: "matcher", source: toText(firstArg ?? ""), flags: toText(args[1] ?? "") };
     case "Array": {
-      if (args.length !== 1 || typeof first !== "number") return args;
-      checkListLimit(machine.fuel, Math.abs(first));
-      return Array.from({ length: Math.abs(Math.trunc(first)) || 0 }, () => undefined);
+      if (args.length !== 1 || typeof firstArg !== "number") return args;
+      checkListLimit(machine.fuel, Math.abs(firstArg));
+      return Array.from({ length: Math.abs(Math.trunc(firstArg)) || 0 }, () => undefined);
     }
     case "Set":
       // The preview supports only iteration over sets, so an array without duplicates is enough.
-      return first == null ? [] : [...new Set(toList(first, machine))];
+      return firstArg == null ? [] : [...new Set(toList(firstArg, machine))];
     case "Object":
       return createDict();
   }
@@ -154,15 +154,15 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
 }
 
 function computeTime(args: readonly Value[]): number {
-  const [first] = args;
+  const [firstArg] = args;
   if (args.length === 0) throw createTimeError();
   if (args.length > 1) {
     const [year = 0, month = 0, day = 1, hours = 0, minutes = 0, seconds = 0] = args.map(toNumber);
     return Date.UTC(year, month, day, hours, minutes, seconds);
   }
-  if (typeof first === "number") return first;
-  if (isObjectValue(first) && first.kind === "moment") return first.time;
-  const text = toText(first);
+  if (typeof firstArg === "number") return firstArg;
+  if (isObjectValue(firstArg) && firstArg.kind === "moment") return firstArg.time;
+  const text = toText(firstArg);
   // Without a time zone, the result would depend on the viewer's time zone.
   return Date.parse(/\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text}Z` : text);
 }
@@ -314,8 +314,8 @@ function isAvailableName(name: string, scope: Scope): boolean {
   return findBinding(scope, name) !== undefined;
 }
 
-const maxCount = 100;
-const maxSize = 8_000_000;
+const maxCachedTexts = 100;
+const maxCachedLength = 8_000_000;
 
 /**
  * Caches a function's results for the most recently used strings, because the same files are read again after each
@@ -335,7 +335,7 @@ export function createTextCache<Detail, Result>(
     cache.set(text, resultsByDetail);
     size += text.length;
     for (const oldestText of cache.keys()) {
-      if (cache.size <= maxCount && size <= maxSize) break;
+      if (cache.size <= maxCachedTexts && size <= maxCachedLength) break;
       cache.delete(oldestText);
       size -= oldestText.length;
     }

@@ -34,9 +34,9 @@ export function getSpan(node: object, source: SourcePart): Span {
   const lineRange = loc ?? position;
   const lines = [(lineRange?.start.line ?? 0) - 1, (lineRange?.end.line ?? 0) - 1] as const;
   if (source.original !== undefined) return { range: getLinesRange(source.original, lines), lines };
-  const from = start ?? lineRange?.start.offset ?? 0;
-  const endOffset = end ?? lineRange?.end.offset ?? from;
-  return { range: { start: from + source.offset, end: endOffset + source.offset }, lines };
+  const startOffset = start ?? lineRange?.start.offset ?? 0;
+  const endOffset = end ?? lineRange?.end.offset ?? startOffset;
+  return { range: { start: startOffset + source.offset, end: endOffset + source.offset }, lines };
 }
 
 interface LineRange {
@@ -45,17 +45,17 @@ interface LineRange {
 }
 
 /** Returns the range of these lines, without leading and trailing whitespace. */
-function getLinesRange(text: string, [first, last]: readonly [number, number]): TextRange {
+function getLinesRange(text: string, [firstLine, lastLine]: readonly [number, number]): TextRange {
   let start = 0;
-  for (let line = 0; line < first; line++) {
-    const next = text.indexOf("\n", start);
-    if (next < 0) break;
-    start = next + 1;
+  for (let line = 0; line < firstLine; line++) {
+    const lineBreak = text.indexOf("\n", start);
+    if (lineBreak < 0) break;
+    start = lineBreak + 1;
   }
   let end = start;
-  for (let line = first; line <= last; line++) {
-    const next = text.indexOf("\n", line === first ? start : end + 1);
-    end = next < 0 ? text.length : next;
+  for (let line = firstLine; line <= lastLine; line++) {
+    const lineBreak = text.indexOf("\n", line === firstLine ? start : end + 1);
+    end = lineBreak < 0 ? text.length : lineBreak;
   }
   const rawText = text.slice(start, end);
   const spaceCount = rawText.length - rawText.trimStart().length;
@@ -116,7 +116,7 @@ const maxMessageLength = 200;
  * The maximum lengths for values in a message, tried in order until the message is short enough. If no length is short
  * enough, the last one is used.
  */
-const valueLengths = [80, 60, 40, 30, 20, 12];
+const maxValueLengths = [80, 60, 40, 30, 20, 12];
 
 /**
  * Formats a message that contains values from the site. Makes invisible and bidirectional characters visible, and
@@ -125,15 +125,15 @@ const valueLengths = [80, 60, 40, 30, 20, 12];
 export function formatErrorMessage(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const shownValues = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
-  for (const length of valueLengths) {
+  for (const length of maxValueLengths) {
     message = parts.map((part, i) => part + truncateText(shownValues[i] ?? "", length)).join("");
     if (message.length <= maxMessageLength) break;
   }
   return message;
 }
 
-function truncateText(value: string, length: number): string {
-  return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+function truncateText(value: string, maxLength: number): string {
+  return value.length <= maxLength ? value : `${value.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Runs `evaluate` and assigns this node's location to any error that doesn't have one. */

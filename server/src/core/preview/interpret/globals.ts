@@ -173,13 +173,13 @@ const numberGlobals = createNativeFunction("Number", ([value]) => (value === und
   parseInt: ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)),
 });
 
-const encode =
-  (change: (text: string) => string): NativeFunction =>
+const createTextFunction =
+  (convert: (text: string) => string): NativeFunction =>
   ([value], machine) => {
     const text = toText(value);
     checkTextLimit(machine.fuel, text.length * 3);
     try {
-      return change(text);
+      return convert(text);
     } catch {
       throw new EvaluationError(
         "fails",
@@ -229,12 +229,12 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["parseFloat", createNativeFunction("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
   ["isNaN", createNativeFunction("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
   ["isFinite", createNativeFunction("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
-  ["encodeURIComponent", createNativeFunction("encodeURIComponent", encode(encodeURIComponent))],
-  ["decodeURIComponent", createNativeFunction("decodeURIComponent", encode(decodeURIComponent))],
-  ["encodeURI", createNativeFunction("encodeURI", encode(encodeURI))],
-  ["decodeURI", createNativeFunction("decodeURI", encode(decodeURI))],
-  ["btoa", createNativeFunction("btoa", encode(toBase64))],
-  ["atob", createNativeFunction("atob", encode(fromBase64))],
+  ["encodeURIComponent", createNativeFunction("encodeURIComponent", createTextFunction(encodeURIComponent))],
+  ["decodeURIComponent", createNativeFunction("decodeURIComponent", createTextFunction(decodeURIComponent))],
+  ["encodeURI", createNativeFunction("encodeURI", createTextFunction(encodeURI))],
+  ["decodeURI", createNativeFunction("decodeURI", createTextFunction(decodeURI))],
+  ["btoa", createNativeFunction("btoa", createTextFunction(toBase64))],
+  ["atob", createNativeFunction("atob", createTextFunction(fromBase64))],
   [
     "Date",
     createNativeFunction(

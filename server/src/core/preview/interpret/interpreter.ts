@@ -89,8 +89,8 @@ function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine
         isConstant: false,
       });
   for (const statement of body) {
-    const end = machine.execute(statement, scope);
-    if (end) return end;
+    const completion = machine.execute(statement, scope);
+    if (completion) return completion;
   }
   return undefined;
 }
@@ -98,12 +98,12 @@ function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine
 function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
   for (const { id, init } of node.declarations) {
     const value = init ? machine.evaluate(init, scope) : undefined;
-    machine.bind(id, nameFunction(value, id), scope, node.kind === "const" ? "const" : "let");
+    machine.bind(id, toNamedFunction(value, id), scope, node.kind === "const" ? "const" : "let");
   }
 }
 
 /** Returns the value or, if it's an anonymous function, a copy with the name of the variable that it's assigned to. */
-function nameFunction(value: Value, id: { readonly type: string; readonly name?: string }): Value {
+function toNamedFunction(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&
     value !== null &&
@@ -120,8 +120,8 @@ function isLoop(node: Statement): node is Loop {
 }
 
 function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string): Completion | undefined {
-  const isTrue = (test: Expression | null | undefined, inner: Scope) =>
-    !test || isTruthy(machine.evaluate(test, inner));
+  const isTrue = (test: Expression | null | undefined, innerScope: Scope) =>
+    !test || isTruthy(machine.evaluate(test, innerScope));
   switch (node.type) {
     case "ForStatement":
       return executeFor(node, scope, machine, isTrue, label);
@@ -136,8 +136,8 @@ function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string)
         (iteration === 0 && node.type === "DoWhileStatement") || isTrue(node.test, scope);
         iteration++
       ) {
-        const end = getLoopEnd(machine.execute(node.body, scope), label);
-        if (end) return end.completion;
+        const loopEnd = getLoopEnd(machine.execute(node.body, scope), label);
+        if (loopEnd) return loopEnd.completion;
       }
       return undefined;
   }
@@ -158,8 +158,8 @@ function executeFor(
     // Each iteration has its own variables. Functions created in the iteration capture these variables.
     const iterationScope = createScope(scope);
     for (const [name, binding] of scope.names) iterationScope.names.set(name, { ...binding });
-    const end = getLoopEnd(machine.execute(node.body, iterationScope), label);
-    if (end) return end.completion;
+    const loopEnd = getLoopEnd(machine.execute(node.body, iterationScope), label);
+    if (loopEnd) return loopEnd.completion;
     for (const [name, binding] of iterationScope.names) scope.names.set(name, { ...binding });
     if (node.update) machine.evaluate(node.update, scope);
   }
@@ -179,8 +179,8 @@ function executeForEach(
     if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
     else if (left.declarations[0])
       machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
-    const end = getLoopEnd(machine.execute(body, scope), label);
-    if (end) return end.completion;
+    const loopEnd = getLoopEnd(machine.execute(body, scope), label);
+    if (loopEnd) return loopEnd.completion;
   }
   return undefined;
 }
@@ -190,12 +190,13 @@ function executeForEach(
  * completion that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
 function getLoopEnd(
-  end: Completion | undefined,
+  completion: Completion | undefined,
   label: string | undefined,
 ): { readonly completion: Completion | undefined } | undefined {
-  const endsThisLoop = end && end.kind !== "return" && (end.label === undefined || end.label === label);
-  if (!end || (end.kind === "continue" && endsThisLoop)) return undefined;
-  return { completion: endsThisLoop ? undefined : end };
+  const endsThisLoop =
+    completion && completion.kind !== "return" && (completion.label === undefined || completion.label === label);
+  if (!completion || (completion.kind === "continue" && endsThisLoop)) return undefined;
+  return { completion: endsThisLoop ? undefined : completion };
 }
 
 function getKeys(value: Value): Value[] {
@@ -210,8 +211,8 @@ function executeSwitch(node: SwitchStatement, outerScope: Scope, machine: Machin
   if (caseIndex < 0) caseIndex = node.cases.findIndex(({ test }) => !test);
   if (caseIndex < 0) return undefined;
   for (const { consequent } of node.cases.slice(caseIndex)) {
-    const end = executeBlock(consequent, scope, machine);
-    if (end) return end.kind === "break" && end.label === undefined ? undefined : end;
+    const completion = executeBlock(consequent, scope, machine);
+    if (completion) return completion.kind === "break" && completion.label === undefined ? undefined : completion;
   }
   return undefined;
 }
@@ -228,17 +229,18 @@ function createThrownError(value: Value, node: Statement, scope: Scope): Evaluat
 }
 
 function executeTry(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
-  const runBlock = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
-  let end: Completion | undefined;
+  const runBlock = (block: BlockStatement, innerScope: Scope) => executeBlock(block.body, innerScope, machine);
+  let completion: Completion | undefined;
   try {
-    end = runBlock(node.block, createScope(scope));
+    completion = runBlock(node.block, createScope(scope));
   } catch (error) {
     if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
-    const inner = createScope(scope);
-    if (node.handler.param) machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
-    end = runBlock(node.handler.body, inner);
+    const innerScope = createScope(scope);
+    if (node.handler.param)
+      machine.bind(node.handler.param, createDict([["message", error.message]]), innerScope, "let");
+    completion = runBlock(node.handler.body, innerScope);
   }
-  return (node.finalizer && runBlock(node.finalizer, createScope(scope))) ?? end;
+  return (node.finalizer && runBlock(node.finalizer, createScope(scope))) ?? completion;
 }
 
 /**
@@ -274,8 +276,8 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
 }
 
 function createElement(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<typeof createDict>): Value {
-  const at = { file: type.source.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
-  return { kind: "element", type, name: type.name, props, location: at, source: type.source };
+  const location = { file: type.source.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
+  return { kind: "element", type, name: type.name, props, location, source: type.source };
 }
 
 function callValue(callee: Value, args: readonly Value[], machine: Machine): Value {
@@ -316,8 +318,8 @@ function callClosure({ node, scope: outerScope, name }: Closure, args: readonly 
       scope.names.set(name, { value: { kind: "closure", name, node, scope: outerScope }, isConstant: true });
     bindParameters(node.params, args, scope, machine);
     if (isBlock(node.body)) {
-      const end = executeBlock(node.body.body, scope, machine);
-      return end?.kind === "return" ? end.value : undefined;
+      const completion = executeBlock(node.body.body, scope, machine);
+      return completion?.kind === "return" ? completion.value : undefined;
     }
     return machine.evaluate(node.body, scope);
   } finally {

@@ -16,21 +16,26 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Returns at most `maxMatches` matches. Throws an error for patterns that might be slow. */
-export function findMatches(patternValue: PatternValue, text: string, machine: Machine, max: number): PatternMatch[] {
+export function findMatches(
+  patternValue: PatternValue,
+  text: string,
+  machine: Machine,
+  maxMatches: number,
+): PatternMatch[] {
   const { source, flags } = patternValue;
-  const maxTryCount = countMaxTries(source, text.length);
-  if (maxTryCount > maxTries)
+  const tryCountBound = computeTryCountBound(source, text.length);
+  if (tryCountBound > maxTries)
     throw new EvaluationError(
       "not-static",
       "This regular expression could take very long, so the preview doesn't evaluate it. Simplify it, or check the published page.",
     );
-  spendSteps(machine.fuel, 1 + Math.floor(maxTryCount / 1e6));
+  spendSteps(machine.fuel, 1 + Math.floor(tryCountBound / 1e6));
   const pattern = compilePattern(source, flags);
   const matches: PatternMatch[] = [];
   for (const match of text.matchAll(pattern)) {
     spendSteps(machine.fuel);
     matches.push({ index: match.index, text: match[0], groups: [...match] });
-    if (matches.length >= max) break;
+    if (matches.length >= maxMatches) break;
   }
   return matches;
 }
@@ -40,7 +45,7 @@ export function findMatches(patternValue: PatternValue, text: string, machine: M
  * may be present or not, and the match can start at any position. Returns infinity for nested repeats, repeats with
  * alternatives, backreferences, and lookarounds, because they have no useful bound.
  */
-function countMaxTries(source: string, length: number): number {
+function computeTryCountBound(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
   const simplifiedSource = source
     .replace(/\\./gs, "x")

@@ -183,22 +183,22 @@ function flattenList(list: readonly Value[], depth: number, machine: Machine): V
 export const numberMethods: Methods<number | boolean> = createMethods<number | boolean>(
   {
     toExponential: (self) => Number(self).toExponential(),
-    toFixed: (self, [digits]) => Number(self).toFixed(clampIndex(digits, 0, 100)),
+    toFixed: (self, [digits]) => Number(self).toFixed(clampInteger(digits, 0, 100)),
     toPrecision: (self, [digits]) =>
-      digits === undefined ? String(self) : Number(self).toPrecision(clampIndex(digits, 1, 100)),
+      digits === undefined ? String(self) : Number(self).toPrecision(clampInteger(digits, 1, 100)),
   },
   [
     ["toLocaleString", (self, [, options], machine) => formatNumber(self, options, machine)],
     [
       "toString",
       (self, [radix]) =>
-        typeof self === "number" && radix !== undefined ? self.toString(clampIndex(radix, 2, 36)) : String(self),
+        typeof self === "number" && radix !== undefined ? self.toString(clampInteger(radix, 2, 36)) : String(self),
     ],
     ["valueOf", (self) => self],
   ],
 );
 
-function clampIndex(value: Value, low: number, high: number): number {
+function clampInteger(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
@@ -210,12 +210,12 @@ function formatNumber(self: number | boolean, options: Value, machine: Machine):
   spendSteps(machine.fuel, localeCost);
   const getDigits = (name: string) => {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
-    return typeof value === "number" ? clampIndex(value, 0, 20) : undefined;
+    return typeof value === "number" ? clampInteger(value, 0, 20) : undefined;
   };
-  const [low, high] = [getDigits("minimumFractionDigits"), getDigits("maximumFractionDigits")];
+  const [minDigits, maxDigits] = [getDigits("minimumFractionDigits"), getDigits("maximumFractionDigits")];
   return Number(self).toLocaleString("en-US", {
-    ...(low !== undefined && { minimumFractionDigits: low }),
-    ...(high !== undefined && { maximumFractionDigits: Math.max(high, low ?? 0) }),
+    ...(minDigits !== undefined && { minimumFractionDigits: minDigits }),
+    ...(maxDigits !== undefined && { maximumFractionDigits: Math.max(maxDigits, minDigits ?? 0) }),
   });
 }
 
@@ -310,15 +310,14 @@ export const textMethods: Methods<string> = createMethods<string>(
         throw new EvaluationError("too-much", limitMessage);
       return chargeText(self.repeat(repeatCount), machine);
     },
-    replace: (self, [pattern, compareFunction], machine) => replaceText(self, pattern, compareFunction, false, machine),
-    replaceAll: (self, [pattern, compareFunction], machine) =>
-      replaceText(self, pattern, compareFunction, true, machine),
+    replace: (self, [pattern, replacement], machine) => replaceText(self, pattern, replacement, false, machine),
+    replaceAll: (self, [pattern, replacement], machine) => replaceText(self, pattern, replacement, true, machine),
     search: (self, [pattern], machine) =>
       isPatternValue(pattern)
         ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
     slice: (self, [from, to]) => self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
-    split: (self, [compareFunction, limit], machine) => splitText(self, compareFunction, limit, machine),
+    split: (self, [separator, limit], machine) => splitText(self, separator, limit, machine),
     startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
     substr: (self, [from, length]) => {
       const start = toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
@@ -402,13 +401,13 @@ function splitText(self: string, separator: Value, limit: Value, machine: Machin
     separator === undefined
       ? [self]
       : isPatternValue(separator)
-        ? splitAt(self, separator, machine)
+        ? splitAtMatches(self, separator, machine)
         : self.split(toText(separator));
   checkListLimit(machine.fuel, parts.length);
   return limit === undefined ? parts : parts.slice(0, Math.max(0, toPosition(limit, 0)));
 }
 
-function splitAt(self: string, separator: PatternValue, machine: Machine): string[] {
+function splitAtMatches(self: string, separator: PatternValue, machine: Machine): string[] {
   const parts: string[] = [];
   let end = 0;
   for (const { index, text } of findMatches(separator, self, machine, limits.list)) {

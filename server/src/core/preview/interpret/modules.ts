@@ -1,7 +1,7 @@
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
 import { transform } from "sucrase";
-import { readFence } from "../../page/frontmatter.ts";
+import { readFrontmatterRanges } from "../../page/frontmatter.ts";
 import { parseScript } from "../../page/syntax/parse-script.ts";
 import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
@@ -65,7 +65,7 @@ interface ModuleLoader {
 function createModuleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
   const requestedPaths = new Set<SitePath>();
   const modulesByPath = new Map<SitePath, SiteModule | AbsentModule>();
-  const loaderContext: LoaderContext = { source, machine, outermostScope, requestedPaths, modules: modulesByPath };
+  const loaderContext: LoaderContext = { source, machine, outermostScope, requestedPaths, modulesByPath };
   return { createImporter: (file, depth) => createImporter(file, depth, loaderContext), requestedPaths };
 }
 
@@ -74,7 +74,7 @@ interface LoaderContext {
   readonly machine: Machine;
   readonly outermostScope: Scope;
   readonly requestedPaths: Set<SitePath>;
-  readonly modules: Map<SitePath, SiteModule | AbsentModule>;
+  readonly modulesByPath: Map<SitePath, SiteModule | AbsentModule>;
 }
 
 const reactModule: SiteModule = { path: "", exports: new Map([...reactExports, ["default", React]]), isRead: true };
@@ -140,10 +140,10 @@ function loadModule(
   loaderContext: LoaderContext,
   span: Span,
 ): SiteModule | AbsentModule {
-  const loadedModule = loaderContext.modules.get(path);
+  const loadedModule = loaderContext.modulesByPath.get(path);
   if (loadedModule) return loadedModule;
-  const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
-  if (text.length > limits.file || loaderContext.modules.size >= limits.files)
+  const moduleLocation = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
+  if (text.length > limits.file || loaderContext.modulesByPath.size >= limits.files)
     return {
       absent: new EvaluationError(
         "too-much",
@@ -152,17 +152,17 @@ function loadModule(
       ),
     };
   const module: SiteModule = { path, exports: new Map(), isRead: false };
-  loaderContext.modules.set(path, module);
+  loaderContext.modulesByPath.set(path, module);
   module.isRead = readModule(module, text, depth, loaderContext);
   if (module.isRead) return module;
   const unreadableModule: AbsentModule = {
     absent: new EvaluationError(
       "syntax",
       formatErrorMessage`\`${path}\` can't be parsed, so readers see an error instead. Fix the file.`,
-      file,
+      moduleLocation,
     ),
   };
-  loaderContext.modules.set(path, unreadableModule);
+  loaderContext.modulesByPath.set(path, unreadableModule);
   return unreadableModule;
 }
 
@@ -179,16 +179,11 @@ function readModule(module: SiteModule, text: string, depth: number, loaderConte
   }
   if (!/\.[cm]?[jt]sx?$/i.test(path)) return true;
   const isTypeScript = /\.[cm]?tsx?$/i.test(path);
-  const script = parseCachedScript(text, isTypeScript);
-  if (!script) return false;
-  const location: SourcePart = { file: path, offset: 0, ...(isTypeScript && { original: text }) };
-  const scope = createScope(loaderContext.outermostScope, location);
-  runModule(
-    [{ program: script, scope }],
-    exports,
-    createImporter(path, depth + 1, loaderContext),
-    loaderContext.machine,
-  );
+  const program = parseCachedScript(text, isTypeScript);
+  if (!program) return false;
+  const sourcePart: SourcePart = { file: path, offset: 0, ...(isTypeScript && { original: text }) };
+  const scope = createScope(loaderContext.outermostScope, sourcePart);
+  runModule([{ program, scope }], exports, createImporter(path, depth + 1, loaderContext), loaderContext.machine);
   freezeNames(scope.names);
   return true;
 }
@@ -207,10 +202,10 @@ function readSnippet(module: SiteModule, text: string, depth: number, loaderCont
   const { path, exports } = module;
   const root = parseCachedSnippet(text, loaderContext.source.facts.singleDollarMaths);
   if (!root) return false;
-  const location: SourcePart = { file: path, offset: 0 };
-  const scope = createScope(loaderContext.outermostScope, location);
+  const sourcePart: SourcePart = { file: path, offset: 0 };
+  const scope = createScope(loaderContext.outermostScope, sourcePart);
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
-  const snippet: Value = { kind: "snippet", name, children: toContent(root), source: location, scope };
+  const snippet: Value = { kind: "snippet", name, children: toContent(root), source: sourcePart, scope };
   exports.set("default", snippet);
   const programs = root.children.flatMap((child) =>
     child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
@@ -223,7 +218,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loaderCont
 
 /** Returns the tree of a snippet. Its frontmatter is replaced with spaces, which preserves all positions. */
 const parseCachedSnippet = createTextCache((text: string, singleDollarMaths: boolean): Root | undefined => {
-  const { bodyStart } = readFence(text);
+  const { bodyStart } = readFrontmatterRanges(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
   return parseMdx(body, { singleDollarMaths })?.root;
 });
@@ -266,31 +261,31 @@ interface ScopeDependencies {
  * Reads a page's imports and exports from the blocks that contain any, and reads all files that they import. Never
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
-export function readScope(
-  modules: readonly BlockTree[],
+export function createPageScope(
+  moduleBlocks: readonly BlockTree[],
   source: PageSource,
   dependencies: ScopeDependencies,
 ): PageScope {
   const outermostScope = createGlobalScope(source);
   const machine = createMachine(createFuel(), source.facts.variables);
   const loader = createModuleLoader(source, machine, outermostScope);
-  const page: Scope = {
+  const pageScope: Scope = {
     ...createScope(outermostScope, { file: source.path, offset: 0 }),
     hasProps: isSnippet(source.path),
   };
-  const programs = modules.flatMap(({ root, range }) => {
-    const scope: Scope = { ...page, source: { file: source.path, offset: range.start } };
+  const programs = moduleBlocks.flatMap(({ root, range }) => {
+    const scope: Scope = { ...pageScope, source: { file: source.path, offset: range.start } };
     return root.children.flatMap((child) =>
       child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
     );
   });
   const snippetsByPath = new Map<string, SnippetValue | MissingValue>();
   runModule(programs, new Map(), loader.createImporter(source.path, 0), machine);
-  freezeNames(page.names);
+  freezeNames(pageScope.names);
   return {
     source,
     renderTools: dependencies.renderTools,
-    scope: page,
+    scope: pageScope,
     issues: [],
     requestedPaths: [...loader.requestedPaths],
     getFootnoteNumber: dependencies.footnotes.getNumber,
@@ -299,8 +294,8 @@ export function readScope(
       if (cachedSnippet) return cachedSnippet;
       const snippetLoader = createModuleLoader(source, machine, outermostScope);
       const emptySpan = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
-      const at = { ...emptySpan, file: source.path };
-      const value = getExport(snippetLoader.createImporter(source.path, 0)(path, emptySpan), "default", at);
+      const importLocation = { ...emptySpan, file: source.path };
+      const value = getExport(snippetLoader.createImporter(source.path, 0)(path, emptySpan), "default", importLocation);
       for (const file of snippetLoader.requestedPaths) requestedPaths.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const snippet: SnippetValue | MissingValue = isUsable ? value : { kind: "missing", name: path };

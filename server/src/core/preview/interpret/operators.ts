@@ -16,12 +16,12 @@ export function toText(value: Value): string {
   return convertToText(value, { remaining: maxMembers });
 }
 
-function convertToText(value: Value, members: { remaining: number }): string {
+function convertToText(value: Value, memberBudget: { remaining: number }): string {
   if (Array.isArray(value))
     return value
       .map((item) => {
-        if (--members.remaining < 0) throw new EvaluationError("too-much", limitMessage);
-        return item == null ? "" : convertToText(item, members);
+        if (--memberBudget.remaining < 0) throw new EvaluationError("too-much", limitMessage);
+        return item == null ? "" : convertToText(item, memberBudget);
       })
       .join(",");
   if (!isObjectValue(value)) return String(value);

@@ -171,9 +171,9 @@ export function evaluateAssignment(node: AssignmentExpression, scope: Scope, mac
 
 /** Evaluates an update such as `a++`. */
 export function evaluateUpdate(node: UpdateExpression, scope: Scope, machine: Machine): Value {
-  const before = toNumber(machine.evaluate(node.argument, scope));
-  const after = node.operator === "++" ? before + 1 : before - 1;
+  const oldValue = toNumber(machine.evaluate(node.argument, scope));
+  const newValue = node.operator === "++" ? oldValue + 1 : oldValue - 1;
   if (node.argument.type === "Identifier" || node.argument.type === "MemberExpression")
-    machine.bind(node.argument, after, scope, "assign");
-  return node.prefix ? after : before;
+    machine.bind(node.argument, newValue, scope, "assign");
+  return node.prefix ? newValue : oldValue;
 }

@@ -29,13 +29,13 @@ function resolveInitialValue(value: Value, machine: Machine): Value {
  * component as interactive.
  */
 const hooks: Readonly<Record<string, NativeFunction>> = {
-  useState: ([first], machine) => {
+  useState: ([initialValue], machine) => {
     machine.markInteractive();
-    return [resolveInitialValue(first, machine), noopHandler];
+    return [resolveInitialValue(initialValue, machine), noopHandler];
   },
-  useReducer: ([, first, initialize], machine) => {
+  useReducer: ([, initialState, initialize], machine) => {
     machine.markInteractive();
-    return [initialize === undefined ? first : machine.call(initialize, [first]), noopHandler];
+    return [initialize === undefined ? initialState : machine.call(initialize, [initialState]), noopHandler];
   },
   useEffect: (_, machine) => {
     machine.markInteractive();
@@ -51,20 +51,21 @@ const hooks: Readonly<Record<string, NativeFunction>> = {
   useOptimistic: ([value]) => [value, noopHandler],
   useMemo: ([create], machine) => resolveInitialValue(create, machine),
   useCallback: ([callback]) => callback,
-  useRef: ([first]) => createDict([["current", first]]),
+  useRef: ([initialValue]) => createDict([["current", initialValue]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
   useTransition: () => [false, noopHandler],
   useDeferredValue: ([value]) => value,
-  useSyncExternalStore: ([, serverValue, first], machine) => resolveInitialValue(first ?? serverValue, machine),
+  useSyncExternalStore: ([, serverValue, initialValue], machine) =>
+    resolveInitialValue(initialValue ?? serverValue, machine),
 };
 
 const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   memo: ([component]) => component,
   forwardRef: ([component]) => component,
-  createContext: ([first]) =>
+  createContext: ([defaultValue]) =>
     createDict([
-      ["first", first],
+      ["first", defaultValue],
       ["Provider", childrenComponent],
       ["Consumer", childrenComponent],
     ]),
@@ -140,9 +141,9 @@ export const React: Value = { ...createDict(reactExports), isFrozen: true };
  */
 export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   if (name === "" || name === "Fragment" || name === "React.Fragment") return undefined;
-  const [first = "", ...members] = name.split(".");
-  if (members.length === 0 && /^[a-z]/.test(first)) return name;
-  let value = findBinding(scope, first)?.value;
+  const [rootName = "", ...members] = name.split(".");
+  if (members.length === 0 && /^[a-z]/.test(rootName)) return name;
+  let value = findBinding(scope, rootName)?.value;
   for (const member of members)
     value =
       isObjectValue(value) && value.kind === "dict"
@@ -208,14 +209,14 @@ function evaluateAttribute(key: string, { value }: JSXAttribute, scope: Scope, m
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
     // Event handlers are only recorded, not evaluated.
-    if (/^on[A-Z]/.test(key)) return handler;
+    if (/^on[A-Z]/.test(key)) return handlerPlaceholder;
     return machine.evaluate(value.expression, scope);
   }
   return machine.evaluate(value, scope);
 }
 
 /** A function that replaces event handlers, which are never called. */
-export const handler: Value = { kind: "native", name: "handler", run: () => undefined };
+export const handlerPlaceholder: Value = { kind: "native", name: "handler", run: () => undefined };
 
 function evaluateChildren({ children }: JSXElement | JSXFragment, scope: Scope, machine: Machine): Value[] {
   const values: Value[] = [];

@@ -40,7 +40,7 @@ export interface AbsentModule {
  * Returns the export with this name or, if the module doesn't have such an export, a missing value whose error is
  * located at the import.
  */
-export function getExport(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
+export function getExport(module: SiteModule | AbsentModule, name: string, location: ErrorLocation): Value {
   if ("absent" in module) return createMissingValue(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
@@ -50,17 +50,17 @@ export function getExport(module: SiteModule | AbsentModule, name: string, at: E
         ? formatErrorMessage`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add a default export, or use a named import.`
         : formatErrorMessage`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or nothing at all. Export it, or fix the name.`;
   const kind = module.path === "" ? "not-static" : "import";
-  return createMissingValue(name, { absent: new EvaluationError(kind, message, at) });
+  return createMissingValue(name, { absent: new EvaluationError(kind, message, location) });
 }
 
 export function createMissingValue(name: string, { absent }: AbsentModule): MissingValue {
   return { kind: "missing", name, ...(absent !== "pending" && { error: absent }) };
 }
 
-type Item = Statement | Directive | ModuleDeclaration;
+type ModuleItem = Statement | Directive | ModuleDeclaration;
 
 /** Returns the module that an import refers to. `location` is the location of the import. */
-export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
+export type Importer = (source: string, location: Span) => SiteModule | AbsentModule;
 
 /**
  * Runs the imports and declarations in a module in order, and adds names to `scope` and exports to `exports`. If a
@@ -92,7 +92,7 @@ export function runModule(
 }
 
 /** Declares the function in a statement, if there is one. Functions can be used before their declaration. */
-function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
+function hoistFunctions(item: ModuleItem, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
   const isExport = item.type === "ExportNamedDeclaration" || item.type === "ExportDefaultDeclaration";
   const declaration = isExport ? item.declaration : item;
   if (declaration?.type !== "FunctionDeclaration") return;
@@ -103,7 +103,13 @@ function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, m
   else if (isExport) exports.set(name, value);
 }
 
-function runItem(item: Item, scope: Scope, exports: Map<string, Value>, importer: Importer, machine: Machine): void {
+function runItem(
+  item: ModuleItem,
+  scope: Scope,
+  exports: Map<string, Value>,
+  importer: Importer,
+  machine: Machine,
+): void {
   switch (item.type) {
     case "ImportDeclaration":
       bindImports(item, scope, importer);
@@ -128,15 +134,15 @@ function runItem(item: Item, scope: Scope, exports: Map<string, Value>, importer
 }
 
 function bindImports({ source, specifiers, ...node }: ImportDeclaration, scope: Scope, importer: Importer): void {
-  const at = { ...getSpan(node, scope.source), file: scope.source.file };
-  const module = importer(getText(source.value), at);
+  const importLocation = { ...getSpan(node, scope.source), file: scope.source.file };
+  const module = importer(getText(source.value), importLocation);
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
       declareVariable(scope, name, "absent" in module ? createMissingValue(name, module) : createDict(module.exports));
     else {
       const exportName = specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
-      declareVariable(scope, name, getExport(module, exportName, at));
+      declareVariable(scope, name, getExport(module, exportName, importLocation));
     }
   }
 }
@@ -154,11 +160,11 @@ function collectExports(
     for (const name of listDeclaredNames(node)) exports.set(name, scope.names.get(name)?.value);
     return;
   }
-  const at = { ...getSpan(node, scope.source), file: scope.source.file };
-  const module = source ? importer(getText(source.value), at) : undefined;
+  const exportLocation = { ...getSpan(node, scope.source), file: scope.source.file };
+  const module = source ? importer(getText(source.value), exportLocation) : undefined;
   for (const { local, exported } of specifiers) {
     const name = getName(local);
-    const value = module ? getExport(module, name, at) : scope.names.get(name)?.value;
+    const value = module ? getExport(module, name, exportLocation) : scope.names.get(name)?.value;
     exports.set(getName(exported), value);
   }
 }
@@ -177,7 +183,7 @@ function addDefaultExport(
   exports.set("default", machine.evaluate(declaration, scope));
 }
 
-function listDeclaredNames(item: Item): string[] {
+function listDeclaredNames(item: ModuleItem): string[] {
   switch (item.type) {
     case "ImportDeclaration":
       return item.specifiers.map(({ local }) => local.name);

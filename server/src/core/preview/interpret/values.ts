@@ -134,27 +134,27 @@ export function isFunction(value: Value): value is Closure | NativeValue | Snipp
 }
 
 const maxDepth = 20;
-const maxCount = 5000;
+const maxViewValues = 5000;
 
 /**
  * Converts a value to plain data. Returns undefined for functions and elements, and leaves out data that is nested too
  * deeply.
  */
 export function toViewValue(value: Value): ViewValue | undefined {
-  return convertToViewValue(value, maxDepth, { remaining: maxCount });
+  return convertToViewValue(value, maxDepth, { remaining: maxViewValues });
 }
 
-function convertToViewValue(value: Value, depth: number, count: { remaining: number }): ViewValue | undefined {
+function convertToViewValue(value: Value, depth: number, budget: { remaining: number }): ViewValue | undefined {
   if (value === undefined) return undefined;
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (depth === 0 || --count.remaining < 0) return undefined;
-  if (Array.isArray(value)) return value.map((item) => convertToViewValue(item, depth - 1, count) ?? null);
+  if (depth === 0 || --budget.remaining < 0) return undefined;
+  if (Array.isArray(value)) return value.map((item) => convertToViewValue(item, depth - 1, budget) ?? null);
   if (value.kind === "moment") return toIsoText(value.time);
   if (value.kind !== "dict") return undefined;
   const entries: [string, ViewValue][] = [];
   for (const [key, member] of value.entries) {
-    const memberView = convertToViewValue(member, depth - 1, count);
+    const memberView = convertToViewValue(member, depth - 1, budget);
     if (memberView !== undefined) entries.push([key, memberView]);
   }
   return Object.fromEntries(entries);
@@ -196,7 +196,7 @@ function freezeValue(value: Value, visitedValues: Set<Value>, depth: number): vo
   }
 }
 
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** Encodes text as Base64. Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
@@ -207,7 +207,7 @@ export function toBase64(text: string): string {
     const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
     const bits = (a << 16) | (b << 8) | c;
     result += [18, 12, 6, 0]
-      .map((shift, i) => (position + i > text.length ? "=" : digits[(bits >> shift) & 63]))
+      .map((shift, i) => (position + i > text.length ? "=" : base64Digits[(bits >> shift) & 63]))
       .join("");
   }
   return result;
@@ -218,15 +218,15 @@ export function fromBase64(text: string): string {
   const cleanText = text.replace(/[\s=]/g, "");
   let result = "";
   let bits = 0;
-  let count = 0;
+  let bitCount = 0;
   for (const char of cleanText) {
-    const value = digits.indexOf(char);
+    const value = base64Digits.indexOf(char);
     if (value < 0) throw new RangeError();
     bits = ((bits << 6) | value) & 0xffffff;
-    count += 6;
-    if (count >= 8) {
-      count -= 8;
-      result += String.fromCharCode((bits >> count) & 255);
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      result += String.fromCharCode((bits >> bitCount) & 255);
     }
   }
   return result;

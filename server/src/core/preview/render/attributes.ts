@@ -31,8 +31,8 @@ import {
   sanitizeSheet,
   sanitizeStyleObject,
   sanitizeStyleText,
-  createStyleSource,
-  type StyleSource,
+  createStyleUrlResolver,
+  type StyleUrlResolver,
 } from "../safe/safe-style.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { pageClass, svgElements, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
@@ -64,7 +64,7 @@ export function createAttributes(tag: string, props: Dict, location: NodeLocatio
       continue;
     }
     const name = toAttributeName(key);
-    if (name === "style") setStyle(attributes, value, location, rendering, createStyleSource(location.file));
+    if (name === "style") setStyle(attributes, value, location, rendering, createStyleUrlResolver(location.file));
     else if (name === "class") setClasses(attributes, "class", value, rendering);
     else if (isAllowedAttribute(tag, name)) {
       const text = toAttributeValue(tag, name, value, location, rendering);
@@ -139,24 +139,24 @@ export function setStyle(
   value: Value,
   location: NodeLocation,
   rendering: Rendering,
-  getSource?: StyleSource,
+  resolveUrl?: StyleUrlResolver,
 ): void {
   const { style, forbiddenNames } =
     typeof value === "string"
-      ? sanitizeStyleText(value, getSource)
+      ? sanitizeStyleText(value, resolveUrl)
       : isDictValue(value)
         ? sanitizeStyleObject(
             [...value.entries].map(([key, each]) => [key, toViewValue(each) ?? null] as const),
-            getSource,
+            resolveUrl,
           )
         : { style: {}, forbiddenNames: [] };
   if (Object.keys(style).length > 0) attributes["style"] = style;
-  const [first] = forbiddenNames;
-  if (first !== undefined)
+  const [firstForbiddenName] = forbiddenNames;
+  if (firstForbiddenName !== undefined)
     reportIssue(
       rendering,
       "unsafe",
-      formatErrorMessage`The value of the style \`${first}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
+      formatErrorMessage`The value of the style \`${firstForbiddenName}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
       location,
     );
 }
@@ -193,7 +193,7 @@ export function toElementValue(
   rendering: Rendering,
 ): ElementValue {
   const scope = outerScope.source === source ? outerScope : { ...outerScope, source };
-  const at = { ...getSpan(node, source), file: source.file };
+  const elementLocation = { ...getSpan(node, source), file: source.file };
   const props = createDict();
   const { variables } = rendering.page.source.facts;
   for (const attribute of node.attributes) {
@@ -218,7 +218,7 @@ export function toElementValue(
       const location =
         evaluationError.location ??
         createErrorAt(evaluationError.kind, evaluationError.message, attribute, source).location ??
-        at;
+        elementLocation;
       reportIssue(rendering, evaluationError.kind, evaluationError.message, location);
     }
   }
@@ -229,7 +229,7 @@ export function toElementValue(
     ? createChildren(node, source, scope, rendering)
     : createContent(node.children, source, scope);
   if (node.children.length > 0) props.entries.set("children", children);
-  return { kind: "element", type, name, props, location: at, source };
+  return { kind: "element", type, name, props, location: elementLocation, source };
 }
 
 function createContent(children: TagNode["children"], source: SourcePart, scope: Scope): Value {
@@ -269,22 +269,22 @@ function getExpression(statement: { type: string } | undefined): Expression | un
 
 function getSpread(statement: { type: string } | undefined): SpreadElement | undefined {
   const code = getExpression(statement);
-  const first: Property | SpreadElement | undefined =
+  const firstProperty: Property | SpreadElement | undefined =
     code?.type === "ObjectExpression" ? code.properties[0] : undefined;
-  return first?.type === "SpreadElement" ? first : undefined;
+  return firstProperty?.type === "SpreadElement" ? firstProperty : undefined;
 }
 
 /** Collects the sanitized rules of a `<style>` element, scoped to the page. The element itself renders nothing. */
 export function renderStyle(
   props: Dict,
   children: readonly ViewNode[],
-  at: Pick<ViewIssue, "file" | "range">,
+  location: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
   const { text, isComplete } = sanitizeSheet(
-    getPlainTextIn(children) || getRawText(props),
+    getPlainTextIn(children) || getInnerHtml(props),
     `.${pageClass}`,
-    createStyleSource(at.file),
+    createStyleUrlResolver(location.file),
   );
   if (text !== "") rendering.styles.push(text);
   if (!isComplete)
@@ -292,13 +292,13 @@ export function renderStyle(
       rendering,
       "unsafe",
       "Some of these styles would load external resources or affect content outside the page, so the preview ignores them. They still apply on the published page.",
-      at,
+      location,
     );
   return [];
 }
 
 /** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. The CSS is sanitized like any other style sheet. */
-function getRawText({ entries }: Dict): string {
+function getInnerHtml({ entries }: Dict): string {
   const innerHtml = entries.get("dangerouslySetInnerHTML");
   const text = isDictValue(innerHtml) ? innerHtml.entries.get("__html") : undefined;
   return typeof text === "string" ? text : "";

@@ -45,8 +45,8 @@ export function createCodeNode(
     ...(added.length > 0 && { added }),
     ...(removed.length > 0 && { removed }),
   };
-  const at = { file: rendering.blockSource.file, range: { start: 0, end: 0 } };
-  const icon = options.icon === undefined ? undefined : renderIcon(options.icon, {}, at, {}, rendering);
+  const location = { file: rendering.blockSource.file, range: { start: 0, end: 0 } };
+  const icon = options.icon === undefined ? undefined : renderIcon(options.icon, {}, location, {}, rendering);
   return createElement("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
 }
 

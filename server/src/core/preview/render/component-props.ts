@@ -48,8 +48,8 @@ function setProp(
   element: ElementValue,
   rendering: Rendering,
 ): void {
-  const label = prop?.names === undefined ? getPlaceholder(value) : undefined;
-  if (label !== undefined) componentView.props[key] = label;
+  const placeholder = prop?.names === undefined ? getPlaceholder(value) : undefined;
+  if (placeholder !== undefined) componentView.props[key] = placeholder;
   else if (containsElements(value)) {
     componentView.slots[key] = [...removeTitles(rendering.renderers.renderValue(value, rendering))];
   } else {
@@ -119,7 +119,10 @@ function setAnchor(props: Attributes, component: Component, element: ElementValu
   if (id !== undefined && id !== "") props["id"] = id;
 }
 
-function generateAnchor(props: Attributes, { from, prefix = "", disabledBy }: ComponentAnchor): string | undefined {
+function generateAnchor(
+  props: Attributes,
+  { sourcePropNames: from, prefix = "", disabledBy }: ComponentAnchor,
+): string | undefined {
   if (disabledBy !== undefined && props[disabledBy] !== undefined && props[disabledBy] !== false) return undefined;
   const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
   return typeof text === "string" ? prefix + createAnchor(text) : undefined;

@@ -34,7 +34,7 @@ export function renderMedia(
     ...createAttributes("img", props, location, rendering),
   };
   delete attributes["src"];
-  Object.assign(attributes, getSource(getImageSource(props.entries.get("src")), location, rendering));
+  Object.assign(attributes, createSourceProps(getImageSource(props.entries.get("src")), location, rendering));
   const poster = getImageSource(props.entries.get("poster"));
   const image = poster === undefined ? undefined : sanitizeSource(poster, location.file);
   if (image && image.host === undefined) attributes["poster"] = image.src;
@@ -42,7 +42,7 @@ export function renderMedia(
     const value = props.entries.get(name) ?? props.entries.get(name.toLowerCase());
     if (value !== undefined && value !== false && value !== null) attributes[name] = true;
   }
-  const sources = children.flatMap(getSources);
+  const sources = children.flatMap(getSourceProps);
   if (sources.length > 0) {
     attributes["sources"] = sources;
     const { src, host } = sources[0] ?? {};
@@ -55,7 +55,7 @@ export function renderMedia(
 /** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
 export function renderSource(props: Dict, location: NodeLocation, rendering: Rendering): ViewNode[] {
   const src = getImageSource(props.entries.get("src")) ?? getImageSource(props.entries.get("srcSet"));
-  const source = getSource(src, location, rendering);
+  const source = createSourceProps(src, location, rendering);
   const mediaType = getImageSource(props.entries.get("type"));
   return source["src"] === undefined
     ? []
@@ -64,7 +64,7 @@ export function renderSource(props: Dict, location: NodeLocation, rendering: Ren
 
 /** Renders a card's or icon's image from its URL or path. */
 export function renderImage(src: string, location: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
-  return createElement("#image", { kind: "img", ...getSource(src, location, rendering), alt }, [], {});
+  return createElement("#image", { kind: "img", ...createSourceProps(src, location, rendering), alt }, [], {});
 }
 
 /** Renders an embedded page as a box with its URL. */
@@ -83,7 +83,11 @@ export function renderEmbed(props: Dict, location: NodeLocation, origin: Origin,
   return [createElement("#embed", attributes, [], origin)];
 }
 
-function getSource(src: string | undefined, location: NodeLocation, rendering: Rendering): Record<string, ViewValue> {
+function createSourceProps(
+  src: string | undefined,
+  location: NodeLocation,
+  rendering: Rendering,
+): Record<string, ViewValue> {
   if (src === undefined || src === "") return {};
   const source = sanitizeSource(src, location.file);
   if (!source) {
@@ -98,7 +102,7 @@ function getSource(src: string | undefined, location: NodeLocation, rendering: R
   return source.host === undefined ? { src: source.src } : { src: source.src, host: source.host };
 }
 
-function getSources(node: ViewNode): Record<string, ViewValue>[] {
+function getSourceProps(node: ViewNode): Record<string, ViewValue>[] {
   if (typeof node === "string") return [];
   if (node.tag === "source" && node.props) return [{ ...node.props }];
   return [];
@@ -122,12 +126,12 @@ export interface IconOptions {
 export function renderIcon(
   name: string,
   options: IconOptions,
-  at: Pick<ViewIssue, "file" | "range">,
+  location: Pick<ViewIssue, "file" | "range">,
   origin: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
   if (/^\.{0,2}\//.test(name) || isAbsoluteReference(name) || /\.(?:svg|png|jpe?g|webp|gif)$/i.test(name))
-    return renderImage(name, at, rendering);
+    return renderImage(name, location, rendering);
   const library = findLibrary(options.library) ?? rendering.page.source.facts.iconLibrary;
   const iconView = rendering.page.renderTools.findIcon(name, library, options.style);
   const color = options.color === undefined ? undefined : sanitizeProperty("color", options.color)?.[1];

@@ -46,25 +46,25 @@ export function renderContent(
   );
 }
 
-function renderNode(node: HastContent, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  countNode(rendering, part);
+function renderNode(node: HastContent, sourcePart: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+  chargeNode(rendering, sourcePart);
   switch (node.type) {
     case "text":
       // Skips line breaks that only format the HTML generated from Markdown.
       if (!node.position && node.value === "\n") return [];
       return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
-      return renderMarkdownElement(node, part, scope, rendering);
+      return renderMarkdownElement(node, sourcePart, scope, rendering);
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      return rendering.renderers.renderElement(toElementValue(node, part, scope, rendering), rendering);
+      return rendering.renderers.renderElement(toElementValue(node, sourcePart, scope, rendering), rendering);
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      return renderExpression(node, part, scope, rendering);
+      return renderExpression(node, sourcePart, scope, rendering);
     case "codeBlock":
-      return [renderCode(node, createOrigin(node, part, rendering), rendering)];
+      return [renderCode(node, createOrigin(node, sourcePart, rendering), rendering)];
     case "formula":
-      return [renderFormulaContent(node, part, rendering)];
+      return [renderFormulaContent(node, sourcePart, rendering)];
     case "footnoteMark":
       return renderFootnoteMark(node.id, rendering);
     default:
@@ -73,8 +73,8 @@ function renderNode(node: HastContent, part: SourcePart, scope: Scope, rendering
 }
 
 /** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
-function countNode(rendering: Rendering, part: SourcePart): void {
-  if (part === rendering.blockSource && rendering.nesting === 0) return;
+function chargeNode(rendering: Rendering, sourcePart: SourcePart): void {
+  if (sourcePart === rendering.blockSource && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
@@ -85,8 +85,8 @@ function countNode(rendering: Rendering, part: SourcePart): void {
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Renders an element that was generated from Markdown. Its URLs come from the author. */
-function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  const children = rendering.renderers.renderContent(node.children, part, scope, rendering);
+function renderMarkdownElement(node: Element, sourcePart: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+  const children = rendering.renderers.renderContent(node.children, sourcePart, scope, rendering);
   const propsByName = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
@@ -99,14 +99,14 @@ function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, re
           : attributeValue,
       );
   }
-  const span = getSpan(node, part);
+  const span = getSpan(node, sourcePart);
   if (headings.has(node.tagName) && !propsByName.has("id")) {
-    const anchor = part === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
+    const anchor = sourcePart === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
     const id = anchor ?? createAnchor(getPlainTextIn(children));
     if (id !== "") propsByName.set("id", id);
   }
-  const at = { ...span, file: part.file };
-  return renderHtmlElement(node.tagName, createDict(propsByName), children, at, part, rendering);
+  const location = { ...span, file: sourcePart.file };
+  return renderHtmlElement(node.tagName, createDict(propsByName), children, location, sourcePart, rendering);
 }
 
 /** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */
@@ -117,18 +117,26 @@ function decodeAttribute(name: string, value: string): string {
 
 type ExpressionNode = Extract<HastContent, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
-function renderExpression(node: ExpressionNode, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+function renderExpression(
+  node: ExpressionNode,
+  sourcePart: SourcePart,
+  scope: Scope,
+  rendering: Rendering,
+): ViewNode[] {
   const code = getExpression(node.data?.estree);
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.renderers.renderValue(rendering.machine.evaluate(code, { ...scope, source: part }), rendering);
+    return rendering.renderers.renderValue(
+      rendering.machine.evaluate(code, { ...scope, source: sourcePart }),
+      rendering,
+    );
   } catch (error) {
     const evaluationError = toEvaluationError(error);
-    evaluationError.location ??= { ...getSpan(node, part), file: part.file };
+    evaluationError.location ??= { ...getSpan(node, sourcePart), file: sourcePart.file };
     const variables = rendering.page.source.facts.variables;
     const label = removePlaceholders(`{${node.value}}`, variables);
-    return [createProblemBox(rendering, evaluationError, label, createOrigin(node, part, rendering))];
+    return [createProblemBox(rendering, evaluationError, label, createOrigin(node, sourcePart, rendering))];
   }
 }
 

@@ -71,10 +71,10 @@ export function renderHtmlElement(
   props: Dict,
   children: readonly ViewNode[],
   location: NodeLocation,
-  part: SourcePart,
+  sourcePart: SourcePart,
   rendering: Rendering,
 ): ViewNode[] {
-  const origin = getNodeOrigin(location.lines, part, rendering.blockSource);
+  const origin = getNodeOrigin(location.lines, sourcePart, rendering.blockSource);
   if (tag === "img" || tag === "video" || tag === "audio")
     return renderMedia(tag, props, children, location, origin, rendering);
   if (tag === "source") return renderSource(props, location, rendering);
@@ -210,7 +210,7 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
   const [onlyChild] = children;
   // A fenced block between the tags is already a code block.
   if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#code") return [onlyChild];
-  const getFlag = (name: string, propName: string) => {
+  const createFlagOption = (name: string, propName: string) => {
     const value = entries.get(name);
     return value !== undefined && value !== false && value !== null && value !== "false" && { [propName]: true };
   };
@@ -218,20 +218,20 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
     toText(entries.get("filename")) ?? toText(entries.get("title")),
     toText(entries.get("language")),
   ];
-  const [name, highlight, focus] = [
+  const [iconName, highlight, focus] = [
     toText(entries.get("icon")),
     toLineNumbers(entries.get("highlight")),
     toLineNumbers(entries.get("focus")),
   ];
   const options = {
     ...(title !== undefined && { title }),
-    ...(name !== undefined && { icon: name }),
+    ...(iconName !== undefined && { icon: iconName }),
     ...(highlight.length > 0 && { highlight }),
     ...(focus.length > 0 && { focus }),
-    ...getFlag("lines", "numbers"),
-    ...getFlag("wrap", "wrap"),
-    ...getFlag("expandable", "expandable"),
-    ...getFlag("nocopy", "nocopy"),
+    ...createFlagOption("lines", "numbers"),
+    ...createFlagOption("wrap", "wrap"),
+    ...createFlagOption("expandable", "expandable"),
+    ...createFlagOption("nocopy", "nocopy"),
   };
   return [
     createCodeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", options, origin, rendering),

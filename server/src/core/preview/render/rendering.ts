@@ -43,7 +43,7 @@ export interface Renderers {
   /** Renders parsed Markdown and MDX. */
   readonly renderContent: (
     nodes: readonly HastContent[],
-    part: SourcePart,
+    sourcePart: SourcePart,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
@@ -55,30 +55,30 @@ export interface Renderers {
 /** Returns the lines and the file that `node` comes from. */
 export function createOrigin(
   node: object,
-  part: SourcePart,
+  sourcePart: SourcePart,
   { blockSource }: Rendering,
 ): Pick<ViewElement, "lines" | "file"> {
-  return getNodeOrigin(getSpan(node, part).lines, part, blockSource);
+  return getNodeOrigin(getSpan(node, sourcePart).lines, sourcePart, blockSource);
 }
 
 export function getNodeOrigin(
   lines: readonly [number, number],
-  part: SourcePart,
+  sourcePart: SourcePart,
   blockSource: SourcePart,
 ): Pick<ViewElement, "lines" | "file"> {
   if (lines[0] < 0) return {};
-  if (part === blockSource) return { lines };
-  return part.file === blockSource.file ? {} : { lines, file: part.file };
+  if (sourcePart === blockSource) return { lines };
+  return sourcePart.file === blockSource.file ? {} : { lines, file: sourcePart.file };
 }
 
 export function reportIssue(
   rendering: Rendering,
   kind: ViewIssueKind,
   message: string,
-  at: Pick<ViewIssue, "file" | "range">,
+  location: Pick<ViewIssue, "file" | "range">,
 ): void {
-  const key = `${kind} ${at.file} ${at.range.start} ${message}`;
-  const { file, range } = at;
+  const key = `${kind} ${location.file} ${location.range.start} ${message}`;
+  const { file, range } = location;
   const isReported = rendering.page.issues.some(
     (issue) => issue.message === message && issue.file === file && issue.range.start === range.start,
   );
@@ -90,7 +90,7 @@ export function createProblemBox(
   rendering: Rendering,
   error: EvaluationError,
   label: string,
-  position: Pick<ViewElement, "lines" | "file">,
+  origin: Pick<ViewElement, "lines" | "file">,
   children: readonly ViewNode[] = [],
 ): ViewNode {
   if (error.location) reportIssue(rendering, error.kind, error.message, error.location);
@@ -98,7 +98,7 @@ export function createProblemBox(
     tag: "#problem",
     props: { kind: error.kind, message: error.message, label },
     ...(children.length > 0 && { children }),
-    ...position,
+    ...origin,
   };
 }
 
@@ -107,7 +107,7 @@ export function createElement(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,
   children: readonly ViewNode[],
-  position: Pick<ViewElement, "lines" | "file">,
+  origin: Pick<ViewElement, "lines" | "file">,
   slots: Readonly<Record<string, readonly ViewNode[]>> = {},
 ): ViewElement {
   const visibleChildren = svgElements.has(tag) ? children : removeTitles(children);
@@ -116,7 +116,7 @@ export function createElement(
     ...(hasMembers(props) && { props }),
     ...(hasMembers(slots) && { slots }),
     ...(visibleChildren.length > 0 && { children: visibleChildren }),
-    ...position,
+    ...origin,
   };
 }
 
@@ -172,9 +172,9 @@ export function renderInline(text: string, source: SourcePart, rendering: Render
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const tree = parseMdx(text, rendering.page.source.facts);
   if (!tree) return [text];
-  const part: SourcePart = { file: source.file, offset: 0, original: "" };
-  const scope = createScope(rendering.page.scope, part);
-  const nodes = rendering.renderers.renderContent(toContent(tree.root), part, scope, rendering);
+  const sourcePart: SourcePart = { file: source.file, offset: 0, original: "" };
+  const scope = createScope(rendering.page.scope, sourcePart);
+  const nodes = rendering.renderers.renderContent(toContent(tree.root), sourcePart, scope, rendering);
   const [onlyNode] = nodes;
   const isParagraph = nodes.length === 1 && typeof onlyNode === "object" && onlyNode.tag === "p";
   return removeLines(isParagraph ? (onlyNode.children ?? []) : nodes);
@@ -190,21 +190,23 @@ function removeLines(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
-export function renderFormulaContent(node: FormulaContent, part: SourcePart, rendering: Rendering): ViewNode {
+export function renderFormulaContent(node: FormulaContent, sourcePart: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
-  const location = { ...getSpan(node, part), file: part.file };
-  return createFormula(tex, node.isDisplay, location, createOrigin(node, part, rendering), rendering);
+  const location = { ...getSpan(node, sourcePart), file: sourcePart.file };
+  return createFormula(tex, node.isDisplay, location, createOrigin(node, sourcePart, rendering), rendering);
 }
 
 export function createFormula(
   tex: string,
   isDisplay: boolean,
-  at: Span & { readonly file: SitePath },
-  from: Pick<ViewElement, "lines" | "file">,
+  location: Span & { readonly file: SitePath },
+  origin: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
   const formulaView = rendering.page.renderTools.renderFormula(tex, isDisplay);
-  if ("nodes" in formulaView) return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, from);
+  if ("nodes" in formulaView) return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, origin);
   const message = formatErrorMessage`This formula can't be rendered: ${formulaView.error}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
-  return createProblemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
+  return createProblemBox(rendering, new EvaluationError("formula", message, location), tex.slice(0, 80), origin, [
+    tex,
+  ]);
 }

@@ -116,19 +116,19 @@ export function isScriptUrl(url: string): boolean {
 }
 
 /** The location of a resource to load. */
-export type Source =
+export type ResourceSource =
   /** A resource on the web. */
   | { readonly src: string; readonly host: string }
   /** A file in the site, such as `/images/logo.png`, or a data URL. */
   | { readonly src: string; readonly host?: undefined };
 
 /** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
-export function sanitizeSource(url: string, from: SitePath): Source | undefined {
+export function sanitizeSource(url: string, containingFile: SitePath): ResourceSource | undefined {
   const normalizedUrl = normalizeUrl(url);
   if (imageDataPattern.test(normalizedUrl) || mediaDataPattern.test(normalizedUrl)) return { src: normalizedUrl };
   if (!isAbsoluteReference(normalizedUrl)) {
     const [path, tail] = splitUrlSuffix(normalizedUrl);
-    const resolution = resolveSitePath(path, getFolderPath(from));
+    const resolution = resolveSitePath(path, getFolderPath(containingFile));
     return resolution.ok && resolution.path !== "" ? { src: `/${resolution.path}${tail}` } : undefined;
   }
   const webMatch = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalizedUrl);

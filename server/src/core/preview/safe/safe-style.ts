@@ -3,16 +3,16 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts";
 
 /** CSS property names and values, such as `background-color` and `red`. */
-export type Style = Readonly<Record<string, string>>;
+export type StyleProperties = Readonly<Record<string, string>>;
 
 const maxValueLength = 2000;
 const maxProperties = 100;
 const propertyNamePattern = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
 /** Matches CSS values that load or run something, or that affect content outside the page. */
-const refusedValuePattern =
+const unsafeValuePattern =
   /url\s*\(|image-set|cross-fade|element\s*\(|expression|javascript|@import|-moz-binding|behaviou?r|src\s*\(|[<>\\{}]|\/\*/i;
-const refusedPropertyPattern = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
-const placements: ReadonlySet<string> = new Set([
+const unsafePropertyPattern = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
+const allowedPositions: ReadonlySet<string> = new Set([
   "static",
   "relative",
   "absolute",
@@ -26,7 +26,7 @@ const placements: ReadonlySet<string> = new Set([
  * A function that returns the URL from which to load a file that a style refers to, or undefined if the file can't be
  * loaded.
  */
-export type StyleSource = (url: string) => string | undefined;
+export type StyleUrlResolver = (url: string) => string | undefined;
 
 /**
  * Returns a property if it affects only its element, or undefined if it doesn't. `resolveUrl` resolves the URLs that
@@ -35,15 +35,16 @@ export type StyleSource = (url: string) => string | undefined;
 export function sanitizeProperty(
   name: string,
   value: string,
-  getSource?: StyleSource,
+  resolveUrl?: StyleUrlResolver,
 ): readonly [string, string] | undefined {
-  if (getSource && /url\(/i.test(value)) return sanitizeSources(name, value, getSource);
+  if (resolveUrl && /url\(/i.test(value)) return sanitizeSources(name, value, resolveUrl);
   const property = name.startsWith("--") ? name : name.toLowerCase();
   const text = value.trim();
-  if (!propertyNamePattern.test(property) || refusedPropertyPattern.test(property)) return undefined;
-  if (text === "" || text.length > maxValueLength || refusedValuePattern.test(text) || /[\0-\x08\x0b-\x1f;]/.test(text))
+  if (!propertyNamePattern.test(property) || unsafePropertyPattern.test(property)) return undefined;
+  if (text === "" || text.length > maxValueLength || unsafeValuePattern.test(text) || /[\0-\x08\x0b-\x1f;]/.test(text))
     return undefined;
-  if (property === "position" && !placements.has(text.toLowerCase().replace(/\s*!important$/, ""))) return undefined;
+  if (property === "position" && !allowedPositions.has(text.toLowerCase().replace(/\s*!important$/, "")))
+    return undefined;
   if (property === "z-index" && Math.abs(Number.parseFloat(text)) > 50) return [property, "50"];
   return [property, text];
 }
@@ -59,26 +60,30 @@ const urlPlaceholder = "\ue000";
  * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
  * allowed. While the rest of the value is checked, the functions are replaced with `urlPlaceholder`.
  */
-function sanitizeSources(name: string, value: string, getSource: StyleSource): readonly [string, string] | undefined {
+function sanitizeSources(
+  name: string,
+  value: string,
+  resolveUrl: StyleUrlResolver,
+): readonly [string, string] | undefined {
   if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
-  const rest = value.replace(
+  const maskedValue = value.replace(
     urlPattern,
     (_, ...[doubleQuotedUrl, singleQuotedUrl, unquoted]: (string | undefined)[]) => {
-      sources.push(getSource(doubleQuotedUrl ?? singleQuotedUrl ?? unquoted ?? "") ?? "");
+      sources.push(resolveUrl(doubleQuotedUrl ?? singleQuotedUrl ?? unquoted ?? "") ?? "");
       return urlPlaceholder;
     },
   );
   if (sources.some((url) => !/^[^"'()\\<>{}\s]+$/.test(url))) return undefined;
-  const property = sanitizeProperty(name, rest);
+  const property = sanitizeProperty(name, maskedValue);
   return property && [property[0], property[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)];
 }
 
 /** Parses and rebuilds the declarations in `style="…"`. */
 export function sanitizeStyleText(
   text: string,
-  getSource?: StyleSource,
-): { readonly style: Style; readonly forbiddenNames: readonly string[] } {
+  resolveUrl?: StyleUrlResolver,
+): { readonly style: StyleProperties; readonly forbiddenNames: readonly string[] } {
   return rebuildStyle(
     splitDeclarations(text).map((declaration) => {
       const colonIndex = declaration.indexOf(":");
@@ -86,24 +91,24 @@ export function sanitizeStyleText(
         ? [declaration, ""]
         : [declaration.slice(0, colonIndex).trim(), declaration.slice(colonIndex + 1)];
     }),
-    getSource,
+    resolveUrl,
   );
 }
 
 /** Sanitizes a React style object such as `{ backgroundColor: "red", padding: 4 }`. */
 export function sanitizeStyleObject(
   entries: Iterable<readonly [string, ViewValue]>,
-  getSource?: StyleSource,
-): { readonly style: Style; readonly forbiddenNames: readonly string[] } {
-  const pairs: [string, string][] = [];
+  resolveUrl?: StyleUrlResolver,
+): { readonly style: StyleProperties; readonly forbiddenNames: readonly string[] } {
+  const declarations: [string, string][] = [];
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
     const name = toCssName(key);
     const isLength =
       typeof value === "number" && value !== 0 && !unitlessProperties.has(name) && !name.startsWith("--");
-    pairs.push([name, isLength ? `${value}px` : String(value)]);
+    declarations.push([name, isLength ? `${value}px` : String(value)]);
   }
-  return rebuildStyle(pairs, getSource);
+  return rebuildStyle(declarations, resolveUrl);
 }
 
 /** Splits CSS text into declarations at semicolons outside quotes and brackets. */
@@ -128,22 +133,22 @@ export function splitDeclarations(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function rebuildStyle(pairs: readonly (readonly string[])[], getSource: StyleSource | undefined) {
+function rebuildStyle(declarations: readonly (readonly string[])[], resolveUrl: StyleUrlResolver | undefined) {
   const style: Record<string, string> = {};
   const forbiddenNames: string[] = [];
-  for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
-    const property = sanitizeProperty(name, value, getSource);
+  for (const [name = "", value = ""] of declarations.slice(0, maxProperties)) {
+    const property = sanitizeProperty(name, value, resolveUrl);
     if (property) style[property[0]] = property[1];
     else if (value.trim() !== "") forbiddenNames.push(name);
   }
   return {
-    style: forbiddenNames.some(isMask) ? Object.fromEntries(removeBackground(Object.entries(style))) : style,
+    style: forbiddenNames.some(isMaskProperty) ? Object.fromEntries(removeBackground(Object.entries(style))) : style,
     forbiddenNames,
   };
 }
 
 /** Whether a property masks its element. */
-function isMask(name: string): boolean {
+function isMaskProperty(name: string): boolean {
   return /^(?:-webkit-)?mask(?:-image)?$/i.test(name);
 }
 
@@ -175,7 +180,7 @@ const unitlessProperties: ReadonlySet<string> = new Set(
   ),
 );
 
-const descriptors: ReadonlySet<string> = new Set([
+const fontFaceDescriptors: ReadonlySet<string> = new Set([
   "font-family",
   "font-style",
   "font-weight",
@@ -187,25 +192,25 @@ const singleSourcePattern =
   /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
 /** Returns the declarations in an `@font-face` rule with the allowed sources, or undefined if no source is allowed. */
-export function sanitizeFont(body: string, getSource: StyleSource | undefined): string[] | undefined {
-  if (!getSource || body.includes("{")) return undefined;
+export function sanitizeFont(body: string, resolveUrl: StyleUrlResolver | undefined): string[] | undefined {
+  if (!resolveUrl || body.includes("{")) return undefined;
   const sources: string[] = [];
   const otherDeclarations: string[] = [];
   for (const declaration of splitDeclarations(body)) {
     const colonIndex = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colonIndex).trim().toLowerCase(), declaration.slice(colonIndex + 1)];
-    if (name === "src") sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), getSource)));
-    const property = descriptors.has(name) ? sanitizeProperty(name, value) : undefined;
+    if (name === "src") sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), resolveUrl)));
+    const property = fontFaceDescriptors.has(name) ? sanitizeProperty(name, value) : undefined;
     if (property) otherDeclarations.push(`${property[0]}:${property[1]}`);
   }
   return sources.length > 0 ? [...otherDeclarations, `src:${sources.join(",")}`] : undefined;
 }
 
-function rewriteSource(text: string, getSource: StyleSource): string[] {
+function rewriteSource(text: string, resolveUrl: StyleUrlResolver): string[] {
   const [, url = "", format] = singleSourcePattern.exec(text) ?? [];
-  const from = url === "" ? undefined : getSource(url);
-  if (from === undefined || !/^[^"'()\\<>{}\s]+$/.test(from)) return [];
-  return [`url("${from}")${format === undefined ? "" : ` format("${format}")`}`];
+  const resolvedUrl = url === "" ? undefined : resolveUrl(url);
+  if (resolvedUrl === undefined || !/^[^"'()\\<>{}\s]+$/.test(resolvedUrl)) return [];
+  return [`url("${resolvedUrl}")${format === undefined ? "" : ` format("${format}")`}`];
 }
 
 /** The maximum length of a style sheet in characters. */
@@ -219,8 +224,8 @@ const maxDepth = 4;
  */
 export function sanitizeSheet(
   text: string,
-  container: string,
-  getSource?: StyleSource,
+  containerSelector: string,
+  resolveUrl?: StyleUrlResolver,
   maxRules = maxSheetRules,
 ): {
   readonly text: string;
@@ -232,8 +237,8 @@ export function sanitizeSheet(
   readonly ruleCount: number;
 } {
   const state: SanitizerState = {
-    container,
-    getSource,
+    containerSelector,
+    resolveUrl,
     remainingRules: maxRules,
     isComplete: text.length <= maxSheetLength,
   };
@@ -260,8 +265,8 @@ function removeComments(text: string): string {
 }
 
 interface SanitizerState {
-  readonly container: string;
-  readonly getSource: StyleSource | undefined;
+  readonly containerSelector: string;
+  readonly resolveUrl: StyleUrlResolver | undefined;
   remainingRules: number;
   isComplete: boolean;
 }
@@ -293,7 +298,7 @@ function sanitizeBlock(
 ): string {
   const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
   if (rule) return sanitizeAtRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
-  const selector = kind === "frames" ? getFrameSelector(head) : scopeSelectors(head, state.container);
+  const selector = kind === "frames" ? getKeyframeSelector(head) : scopeSelectors(head, state.containerSelector);
   if (selector === undefined) {
     state.isComplete = false;
     return "";
@@ -322,17 +327,19 @@ function sanitizeBody(body: string, state: SanitizerState): string {
     state.isComplete = false;
     return "";
   }
-  let hasMask = true;
+  let areMasksAllowed = true;
   const declarations = splitDeclarations(body).flatMap((declaration) => {
     const colonIndex = declaration.indexOf(":");
     const name = declaration.slice(0, colonIndex).trim();
-    const property = colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
+    const property = colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.resolveUrl);
     if (property) return [property];
     state.isComplete = false;
-    if (isMask(name)) hasMask = false;
+    if (isMaskProperty(name)) areMasksAllowed = false;
     return [];
   });
-  return (hasMask ? declarations : removeBackground(declarations)).map(([name, value]) => `${name}:${value}`).join(";");
+  return (areMasksAllowed ? declarations : removeBackground(declarations))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
 }
 
 /**
@@ -341,22 +348,24 @@ function sanitizeBody(body: string, state: SanitizerState): string {
  */
 export function sanitizeMaskRules(css: string): string {
   // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
-  const getSource: StyleSource = (url) => (url.startsWith("/") ? createStyleSource("")(url) : undefined);
+  const resolveUrl: StyleUrlResolver = (url) => (url.startsWith("/") ? createStyleUrlResolver("")(url) : undefined);
   return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
-    const { style, forbiddenNames } = sanitizeStyleText(body, getSource);
-    const declarations = forbiddenNames.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
+    const { style, forbiddenNames } = sanitizeStyleText(body, resolveUrl);
+    const declarations = forbiddenNames.some(isMaskProperty)
+      ? [["background", "none!important"]]
+      : Object.entries(style);
     return `{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
   });
 }
 
 /** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
 function sanitizeFontFace(body: string, state: SanitizerState): string {
-  const declarations = sanitizeFont(body, state.getSource);
+  const declarations = sanitizeFont(body, state.resolveUrl);
   if (!declarations) state.isComplete = false;
   return declarations ? `@font-face{${declarations.join(";")}}` : "";
 }
 
-function getFrameSelector(head: string): string | undefined {
+function getKeyframeSelector(head: string): string | undefined {
   return /^(?:from|to|[\d.]+%)(?:\s*,\s*(?:from|to|[\d.]+%))*$/i.test(head) ? head : undefined;
 }
 
@@ -365,18 +374,19 @@ const selectorPattern = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
 const rootPattern = /^(?::root|html|body)(?![\w-])/i;
 const darkModePattern = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
-function scopeSelectors(head: string, container: string): string | undefined {
-  const scopedList = splitSelectors(head).map((selector) => {
+function scopeSelectors(head: string, containerSelector: string): string | undefined {
+  const scopedSelectors = splitSelectors(head).map((selector) => {
     if (!selectorPattern.test(selector)) return undefined;
-    const dark = darkModePattern.exec(selector)?.[0];
-    const isRoot = dark === undefined && rootPattern.test(selector);
-    const selectorRest = dark === undefined ? selector.replace(rootPattern, "") : selector.slice(dark.length).trim();
+    const darkModePrefix = darkModePattern.exec(selector)?.[0];
+    const isRoot = darkModePrefix === undefined && rootPattern.test(selector);
+    const selectorRest =
+      darkModePrefix === undefined ? selector.replace(rootPattern, "") : selector.slice(darkModePrefix.length).trim();
     // Siblings of the root element aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(selectorRest)) return undefined;
-    if (isRoot) return container + selectorRest;
-    return `${container}${dark === undefined ? "" : '[data-appearance="dark"]'} ${selectorRest}`;
+    if (isRoot) return containerSelector + selectorRest;
+    return `${containerSelector}${darkModePrefix === undefined ? "" : '[data-appearance="dark"]'} ${selectorRest}`;
   });
-  return scopedList.length === 0 || scopedList.includes(undefined) ? undefined : scopedList.join(",");
+  return scopedSelectors.length === 0 || scopedSelectors.includes(undefined) ? undefined : scopedSelectors.join(",");
 }
 
 function splitSelectors(head: string): string[] {
@@ -403,8 +413,8 @@ function* listBlocks(source: string): Generator<{ readonly head: string; readonl
   let braceIndex = -1;
   let semicolonIndex = -1;
   while (position < source.length) {
-    if (braceIndex < position) braceIndex = findNext(source, position, "{");
-    if (semicolonIndex < position) semicolonIndex = findNext(source, position, ";");
+    if (braceIndex < position) braceIndex = findNextChar(source, position, "{");
+    if (semicolonIndex < position) semicolonIndex = findNextChar(source, position, ";");
     if (semicolonIndex < braceIndex) {
       yield { head: source.slice(position, semicolonIndex).trim() };
       position = semicolonIndex + 1;
@@ -421,7 +431,7 @@ function* listBlocks(source: string): Generator<{ readonly head: string; readonl
   }
 }
 
-function findNext(source: string, offset: number, char: string): number {
+function findNextChar(source: string, offset: number, char: string): number {
   const index = source.indexOf(char, offset);
   return index < 0 ? source.length : index;
 }
@@ -445,14 +455,14 @@ function findClosingBrace(source: string, openOffset: number): number {
  * files in the site (under `siteFileScheme`), and doesn't load anything from the web.
  */
 export function sanitizeSiteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof sanitizeSheet> {
-  return sanitizeSheet(text, `.${pageClass}`, createStyleSource(file), maxRules);
+  return sanitizeSheet(text, `.${pageClass}`, createStyleUrlResolver(file), maxRules);
 }
 
 /**
  * Returns a function that resolves a style's references to the site's files. The result is a path from the site's root,
  * which the webview maps to the file's actual location.
  */
-export function createStyleSource(file: SitePath): StyleSource {
+export function createStyleUrlResolver(file: SitePath): StyleUrlResolver {
   return (url) => {
     const [path = ""] = url.split(/[?#]/);
     if (path === "" || isAbsoluteReference(path)) return undefined;

@@ -79,7 +79,7 @@ const handlers: Record<string, Handler> = {
     isDisplay: false,
     ...(position && { position }),
   }),
-  footnoteReference: (_, { identifier, position }: NoteNode): FootnoteMark => ({
+  footnoteReference: (_, { identifier, position }: FootnoteNode): FootnoteMark => ({
     type: "footnoteMark",
     id: identifier,
     ...(position && { position }),
@@ -96,7 +96,7 @@ interface MathNode {
   readonly value: string;
   readonly position?: Position;
 }
-interface NoteNode {
+interface FootnoteNode {
   readonly identifier: string;
   readonly position?: Position;
 }
@@ -105,12 +105,12 @@ type Parent = { children: (RootContent | PhrasingContent)[] };
 
 /** Unwraps paragraphs that contain only tags and expressions, as MDX does. */
 function unwrapParagraphs(parent: Parent): void {
-  for (let position = parent.children.length - 1; position >= 0; position--) {
-    const child = parent.children[position];
+  for (let index = parent.children.length - 1; index >= 0; index--) {
+    const child = parent.children[index];
     if (!child || !("children" in child)) continue;
     unwrapParagraphs(child);
     if (child.type === "paragraph" && isOnlyCode(child))
-      parent.children.splice(position, 1, ...child.children.filter((grandchild) => grandchild.type !== "text"));
+      parent.children.splice(index, 1, ...child.children.filter((grandchild) => grandchild.type !== "text"));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue, Page } from "../../page/page.ts";
-import { findSetting, getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { findSetting, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -90,7 +90,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
  * Returns a field's value as text, even if the value is a YAML number or date. Returns undefined if the value can't be
  * shown as text.
  */
-export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
+export function toFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -103,7 +103,7 @@ interface PageWithFields {
 /** Returns the content above a page's text, based on the page's frontmatter, its specification, or its file name. */
 export function readPageHead({ outline: { fields } }: PageWithFields, { path, head, facts }: PageSource): PageHead {
   const getText = (name: string): string | undefined => {
-    const value = getFrontmatterText(fields.get(name));
+    const value = toFrontmatterText(fields.get(name));
     return value === undefined ? undefined : replaceVariables(value, facts.variables);
   };
   const description = getText("description") ?? head?.description;
@@ -136,15 +136,15 @@ function deriveTitle(path: string): string {
 export const getSiteFacts = createSiteView(["config", "profile"], ({ config, profile }): SiteFacts => {
   const latex = findSetting({ config }, "styling.latex");
   return {
-    variables: getVariables(getJsonValue(config.root, "variables")),
-    iconLibrary: getSiteLibrary({ config }),
+    variables: readVariables(getJsonValue(config.root, "variables")),
+    iconLibrary: getSiteIconLibrary({ config }),
     singleDollarMaths: !(latex?.kind === "boolean" && !latex.value),
     codeThemes: readCodeThemes(findSetting({ config }, "styling.codeblocks")),
     isMintlify: profile.name === "mintlify",
   };
 });
 
-function getVariables(node: JsonNode | undefined): ReadonlyMap<string, string> {
+function readVariables(node: JsonNode | undefined): ReadonlyMap<string, string> {
   const entries = node?.kind === "object" ? node.properties : [];
   return new Map(entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])));
 }

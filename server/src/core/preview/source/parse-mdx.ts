@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { maskCustomIds } from "../../page/headings.ts";
-import { matchTags } from "../../page/syntax/match-tags.ts";
+import { findMismatchedTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, parseMdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
 /**
@@ -94,8 +94,8 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
   return root && { root, repairedOffsets: braceOffsets };
 }
 
-function maskCharacters(text: string, locations: readonly number[]): string {
-  const maskedIndexes = new Set(locations);
+function maskCharacters(text: string, offsets: readonly number[]): string {
+  const maskedIndexes = new Set(offsets);
   return Array.from({ length: text.length }, (_, i) =>
     maskedIndexes.has(i) ? createPlaceholder(text[i] ?? "") : text[i],
   ).join("");
@@ -105,14 +105,16 @@ function maskCharacters(text: string, locations: readonly number[]): string {
  * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
  */
 function findSuspectOffsets(text: string): number[] {
-  const scannedPage = readMdx(text);
-  if (scannedPage.kind === "too-complex") return [];
-  if (scannedPage.kind === "stopped") {
-    const { construct, tagStart, braceStart, moduleStart, offset } = scannedPage.stop;
+  const parseResult = readMdx(text);
+  if (parseResult.kind === "too-complex") return [];
+  if (parseResult.kind === "stopped") {
+    const { construct, tagStart, braceStart, moduleStart, offset } = parseResult.stop;
     const start = construct === "module" ? moduleStart : construct === "tag" ? tagStart : (tagStart ?? braceStart);
     return [findNonSpace(text, start ?? offset)];
   }
-  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findNonSpace(text, range.start));
+  const unmatchedOffsets = findMismatchedTags(text, parseResult.tags).map(({ range }) =>
+    findNonSpace(text, range.start),
+  );
   return unmatchedOffsets.filter((index) => index < text.length);
 }
 

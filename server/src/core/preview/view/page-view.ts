@@ -263,14 +263,14 @@ export interface SameBlocks {
  * blocks by ID, position, change, and problem, but not by their nodes.
  */
 export function findSameBlocks(oldBlocks: readonly BlockSummary[], newBlocks: readonly BlockSummary[]): SameBlocks {
-  const max = Math.min(oldBlocks.length, newBlocks.length);
+  const maxSharedCount = Math.min(oldBlocks.length, newBlocks.length);
   let head = 0;
-  while (head < max && isSameBlock(oldBlocks[head], newBlocks[head], 0)) head++;
+  while (head < maxSharedCount && isSameBlock(oldBlocks[head], newBlocks[head], 0)) head++;
   const lineDelta = (newBlocks.at(-1)?.lines[0] ?? 0) - (oldBlocks.at(-1)?.lines[0] ?? 0);
   const isSameFromEnd = (tail: number): boolean =>
     isSameBlock(oldBlocks[oldBlocks.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
   let tail = 0;
-  while (tail < max - head && isSameFromEnd(tail)) tail++;
+  while (tail < maxSharedCount - head && isSameFromEnd(tail)) tail++;
   return { head, tail, down: tail > 0 ? lineDelta : 0 };
 }
 
@@ -283,11 +283,11 @@ export function applySameBlocks<Block extends BlockSummary>(
   { head, tail, down }: SameBlocks,
   newBlocks: readonly Block[],
 ): readonly Block[] {
-  const end = oldBlocks.slice(oldBlocks.length - tail);
+  const tailBlocks = oldBlocks.slice(oldBlocks.length - tail);
   return [
     ...oldBlocks.slice(0, head),
     ...newBlocks,
-    ...(down === 0 ? end : end.map((block) => shiftBlock(block, down))),
+    ...(down === 0 ? tailBlocks : tailBlocks.map((block) => shiftBlock(block, down))),
   ];
 }
 
@@ -295,16 +295,16 @@ function shiftBlock<Block extends BlockSummary>(block: Block, lineDelta: number)
   return { ...block, lines: [block.lines[0] + lineDelta, block.lines[1] + lineDelta] };
 }
 
-function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, down: number): boolean {
-  if (a === b) return down === 0;
+function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, lineDelta: number): boolean {
+  if (a === b) return lineDelta === 0;
   return (
     a !== undefined &&
     b !== undefined &&
     a.id === b.id &&
-    a.lines[0] + down === b.lines[0] &&
-    a.lines[1] + down === b.lines[1] &&
+    a.lines[0] + lineDelta === b.lines[0] &&
+    a.lines[1] + lineDelta === b.lines[1] &&
     a.change === b.change &&
-    isSameProblem(a.problem, b.problem, down)
+    isSameProblem(a.problem, b.problem, lineDelta)
   );
 }
 
@@ -312,9 +312,9 @@ function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, d
  * Whether two problems are the same. If the block moved, they're different, because a problem contains a line number in
  * the file.
  */
-function isSameProblem(a: ViewBlock["problem"], b: ViewBlock["problem"], down: number): boolean {
+function isSameProblem(a: ViewBlock["problem"], b: ViewBlock["problem"], lineDelta: number): boolean {
   if (!a || !b) return a === b;
-  return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
+  return lineDelta === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
 
 /**

@@ -231,7 +231,7 @@ export interface FramePage {
   readonly mode: string;
   /** The number (`n`) of the page's sidebar item. Undefined for a page that isn't in any menu. */
   readonly current?: number;
-  readonly open: readonly number[];
+  readonly openGroupNumbers: readonly number[];
   /** The links above the title: only the page's group, or the full path. */
   readonly eyebrows: readonly FrameLink[];
   /** Whether `eyebrows` is the full path, shown as links. */

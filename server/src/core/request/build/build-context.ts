@@ -8,7 +8,7 @@ import {
   createNonEmptyTextSchema,
   createTextSchema,
 } from "../../text/parse-message.ts";
-import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { transformBetweenSecrets } from "./secret-placeholders.ts";
 
@@ -29,10 +29,10 @@ export function listVariableNames(text: string): readonly string[] {
  */
 export function fillText(text: string, variables: Variables, onUnknownName: (name: string) => void): string {
   if (!text.includes("{{")) return text;
-  return text.replace(variablePattern, (full, name: string) => {
-    const value = getOwn(variables, name);
+  return text.replace(variablePattern, (placeholder, name: string) => {
+    const value = getOwnProperty(variables, name);
     if (value === undefined) onUnknownName(name);
-    return value ?? full;
+    return value ?? placeholder;
   });
 }
 
@@ -56,18 +56,18 @@ export function fillValue(value: unknown, variables: Variables, onUnknownName: (
  */
 export function fillJson(text: string, variables: Variables, onUnknownName: (name: string) => void): string {
   if (!text.includes("{{")) return text;
-  let isInside = false;
-  let from = 0;
-  return text.replace(variablePattern, (full, name: string, offset: number) => {
-    for (; from < offset; from++) {
-      const char = text[from];
-      if (isInside && char === "\\") from++;
-      else if (char === '"') isInside = !isInside;
+  let isInsideString = false;
+  let scannedEnd = 0;
+  return text.replace(variablePattern, (placeholder, name: string, offset: number) => {
+    for (; scannedEnd < offset; scannedEnd++) {
+      const char = text[scannedEnd];
+      if (isInsideString && char === "\\") scannedEnd++;
+      else if (char === '"') isInsideString = !isInsideString;
     }
-    const value = getOwn(variables, name);
+    const value = getOwnProperty(variables, name);
     if (value === undefined) onUnknownName(name);
-    if (value === undefined) return full;
-    return isInside ? JSON.stringify(value).slice(1, -1) : value;
+    if (value === undefined) return placeholder;
+    return isInsideString ? JSON.stringify(value).slice(1, -1) : value;
   });
 }
 
@@ -97,13 +97,13 @@ const maxProblems = 200;
 export function reportProblem(
   { problems }: BuildContext,
   formKey: string,
-  localizedText: LocalizedMessage,
+  localizedMessage: LocalizedMessage,
   isBlocking = false,
 ): void {
-  const text = formatMessageInEnglish(localizedText);
+  const text = formatMessageInEnglish(localizedMessage);
   const isReported = problems.some((each) => each.formKey === formKey && each.text === text);
   if (!isReported && (isBlocking || problems.length < maxProblems))
-    problems.push({ formKey, text, localizedText, isBlocking });
+    problems.push({ formKey, text, localizedMessage, isBlocking });
 }
 
 /** Adds a credential and removes any parameters with the same name. */
@@ -154,8 +154,8 @@ const maxParts = 500;
 const maxPartsDepth = 5;
 const maxBodyLength = 10_000_000;
 
-const name = createTextSchema(200);
-const fileRef = createNonEmptyTextSchema(200);
+const nameSchema = createTextSchema(200);
+const fileRefSchema = createNonEmptyTextSchema(200);
 const longTextSchema = createTextSchema(200_000);
 
 export type NameValuePair = Data<typeof nameValuePair>;
@@ -185,11 +185,16 @@ export type BuiltPart = {
 function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const metadataFields = {
     name: v.exactOptional(longTextSchema),
-    contentType: v.exactOptional(name),
+    contentType: v.exactOptional(nameSchema),
     headers: v.exactOptional(createListSchema(maxHeaders, nameValuePair)),
   };
   const value = v.object({ ...metadataFields, kind: v.literal("value"), value: createTextSchema(maxBodyLength) });
-  const file = v.object({ ...metadataFields, kind: v.literal("file"), fileRef, filename: longTextSchema });
+  const file = v.object({
+    ...metadataFields,
+    kind: v.literal("file"),
+    fileRef: fileRefSchema,
+    filename: longTextSchema,
+  });
   if (depth === maxPartsDepth) return createListSchema(maxParts, v.variant("kind", [value, file]));
   const parts = v.object({ ...metadataFields, kind: v.literal("parts"), parts: createPartsSchema(depth + 1) });
   return createListSchema(maxParts, v.variant("kind", [value, file, parts]));
@@ -198,8 +203,8 @@ function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPa
 export type BuiltBody = NonNullable<BuiltRequest["body"]>;
 const builtBody = v.variant("kind", [
   v.object({ kind: v.literal("text"), text: createTextSchema(maxBodyLength) }),
-  v.object({ kind: v.literal("file"), fileRef, name }),
-  v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: createPartsSchema() }),
+  v.object({ kind: v.literal("file"), fileRef: fileRefSchema, name: nameSchema }),
+  v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: nameSchema, parts: createPartsSchema() }),
 ]);
 
 /**
@@ -209,7 +214,7 @@ const builtBody = v.variant("kind", [
  */
 export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
-  method: name,
+  method: nameSchema,
   /** The absolute, encoded URL with its query, exactly as sent. */
   url: createTextSchema(64_000),
   /**
@@ -235,7 +240,7 @@ export interface RequestProblem {
   /** A sentence in English that describes the problem and how to fix it. */
   readonly text: string;
   /** The same sentence as a message that is translated when it's shown. */
-  readonly localizedText: LocalizedMessage;
+  readonly localizedMessage: LocalizedMessage;
   /** Whether the problem prevents the request from being sent. If false, the problem is only a warning. */
   readonly isBlocking: boolean;
 }

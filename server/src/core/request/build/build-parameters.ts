@@ -1,5 +1,5 @@
 import { createMessage } from "../../text/message.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, getParameterKey, type RequestValues } from "../form/request-values.ts";
 import {
@@ -11,16 +11,16 @@ import {
   reportProblem,
 } from "./build-context.ts";
 import { encodeBase64WithSecrets } from "./secret-placeholders.ts";
-import { buildQuerystring, serializeContent, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
+import { addQuerystring, serializeContent, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
 
 /** Adds all parameters to the request. Returns the encoded path. */
 export function buildParameters(context: BuildContext, form: RequestForm, values: RequestValues): string {
   const segmentsByName = new Map<string, string>();
   for (const parameter of form.parameters) {
     const formKey = getParameterKey(parameter);
-    const ownValue = getOwn(values.parameters, formKey);
-    const isSent = ownValue !== undefined && (ownValue.sent || parameter.required);
-    const value = isSent ? fillValueVariables(context, formKey, ownValue.value) : undefined;
+    const parameterValue = getOwnProperty(values.parameters, formKey);
+    const isSent = parameterValue !== undefined && (parameterValue.sent || parameter.required);
+    const value = isSent ? fillValueVariables(context, formKey, parameterValue.value) : undefined;
     if (parameter.in === "path") segmentsByName.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)
       reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", parameter.name));
@@ -44,7 +44,7 @@ function addParameter(context: BuildContext, parameter: ParameterForm, value: un
   const content = mediaType === undefined ? value : serializeContent(context, formKey, parameter, value);
   switch (parameter.in) {
     case "querystring":
-      return buildQuerystring(context, parameter, value);
+      return addQuerystring(context, parameter, value);
     case "header": {
       const text = serializeHeader(explode, content);
       if (text !== undefined) context.headers.push({ name, value: text, formKey });
@@ -107,14 +107,14 @@ function fillPath(context: BuildContext, template: string, segmentsByName: Reado
  * Replaces `{name}` with the value of the parameter that has that name, and encodes the rest of the text. `{{name}}`
  * isn't treated as a parameter.
  */
-function fillSegments(text: string, segments: ReadonlyMap<string, string>, percentSet: "path" | "query"): string {
+function fillSegments(text: string, segmentsByName: ReadonlyMap<string, string>, percentSet: "path" | "query"): string {
   const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: full, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
-    const segment = segments.get(name);
+  for (const { index, 0: placeholder, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+    const segment = segmentsByName.get(name);
     if (segment === undefined) continue;
     chunks.push(encodeWithSecrets(text.slice(from, index), percentSet), segment);
-    from = index + full.length;
+    from = index + placeholder.length;
   }
   return chunks.join("") + encodeWithSecrets(text.slice(from), percentSet);
 }
@@ -127,7 +127,7 @@ export function buildCredentials(context: BuildContext, { security }: RequestFor
   const requirement = security[values.way] ?? [];
   for (const scheme of requirement) {
     const formKey = `credential ${scheme.name}`;
-    const credential = getOwn(values.credentials, scheme.name);
+    const credential = getOwnProperty(values.credentials, scheme.name);
     // For mutual TLS, the connection presents a certificate, so the request contains no credential.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
@@ -153,11 +153,11 @@ export function buildCredentials(context: BuildContext, { security }: RequestFor
   const headerSchemes = requirement.filter(
     ({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown",
   );
-  const [, second] = headerSchemes;
-  if (second)
+  const [, secondScheme] = headerSchemes;
+  if (secondScheme)
     reportProblem(
       context,
-      `credential ${second.name}`,
+      `credential ${secondScheme.name}`,
       createMessage(
         "Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent.",
       ),
@@ -207,16 +207,16 @@ function addCredential(
   scheme: SchemeForm,
   text: string,
 ): void {
-  const isSame = (name: string) => (other: string) => other === name;
-  const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
+  const createNameMatcher = (name: string) => (other: string) => other === name;
+  const createHeaderNameMatcher = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")
-    setField(headers, { name: "Authorization", value: text, formKey }, isSameHeader("Authorization"));
+    setField(headers, { name: "Authorization", value: text, formKey }, createHeaderNameMatcher("Authorization"));
   else if (scheme.in === "header")
-    setField(headers, { name: scheme.field, value: text, formKey }, isSameHeader(scheme.field));
+    setField(headers, { name: scheme.field, value: text, formKey }, createHeaderNameMatcher(scheme.field));
   else if (scheme.in === "cookie")
-    setField(cookies, { name: scheme.field, value: text, formKey }, isSame(scheme.field));
+    setField(cookies, { name: scheme.field, value: text, formKey }, createNameMatcher(scheme.field));
   else {
     const name = encodeWithSecrets(scheme.field, "value");
-    setField(query, { name, value: encodeWithSecrets(text, "value"), formKey }, isSame(name));
+    setField(query, { name, value: encodeWithSecrets(text, "value"), formKey }, createNameMatcher(name));
   }
 }

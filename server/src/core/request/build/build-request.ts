@@ -1,6 +1,6 @@
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { createMessage } from "../../text/message.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { getEssence, isJsonType, findJsonError } from "../media/encoding.ts";
@@ -31,7 +31,7 @@ function buildLines(context: BuildContext, formKey: string, mediaType: string, t
   const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
   if (filledText.trim() === "") return undefined;
   // Text that already contains U+001E separators is sent unchanged.
-  if (filledText.includes(marker)) return filledText;
+  if (filledText.includes(recordSeparator)) return filledText;
   const lines = filledText.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
     const error = line.trim() === "" ? undefined : findJsonError(line);
@@ -43,7 +43,7 @@ function buildLines(context: BuildContext, formKey: string, mediaType: string, t
         "Each line of the body must be a JSON value. Line {0}, column {1}: {2}",
         String(i + 1),
         String(error.column),
-        error.text,
+        error.message,
       ),
     );
     break;
@@ -51,11 +51,11 @@ function buildLines(context: BuildContext, formKey: string, mediaType: string, t
   if (!mediaType.endsWith("seq")) return filledText;
   return lines
     .filter((line) => line.trim() !== "")
-    .map((line) => `${marker}${line}\n`)
+    .map((line) => `${recordSeparator}${line}\n`)
     .join("");
 }
 
-const marker = "\u001e";
+const recordSeparator = "\u001e";
 
 export interface TypedBody {
   readonly body: BuiltBody;
@@ -63,7 +63,7 @@ export interface TypedBody {
   readonly type: string | undefined;
 }
 
-const formKey = "body";
+const bodyFormKey = "body";
 
 /** Returns the request body, or undefined if the request has no body. */
 function buildBody(context: BuildContext, form: RequestForm, { body }: RequestValues): TypedBody | undefined {
@@ -71,9 +71,9 @@ function buildBody(context: BuildContext, form: RequestForm, { body }: RequestVa
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const typedBody = body && buildMediaTypeBody(context, mediaType, body, models);
   if (!typedBody && form.body?.required)
-    reportProblem(context, formKey, createMessage("The API requires a request body, but you haven't entered one."));
+    reportProblem(context, bodyFormKey, createMessage("The API requires a request body, but you haven't entered one."));
   if (typedBody && /^(?:GET|HEAD|TRACE)$/.test(form.method))
-    reportProblem(context, formKey, createMessage("Many servers ignore the body of a {0} request.", form.method));
+    reportProblem(context, bodyFormKey, createMessage("Many servers ignore the body of a {0} request.", form.method));
   return typedBody;
 }
 
@@ -91,7 +91,7 @@ function buildMediaTypeBody(
         form: mediaTypeForm?.sequence ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: body.items,
         type: mediaType,
-        formKey,
+        formKey: bodyFormKey,
       };
       return {
         body: { kind: "parts", type: mediaType, parts: buildSequence(context, sequence, models) },
@@ -133,7 +133,7 @@ function buildTextBody(
 ): TypedBody | undefined {
   const essence = getEssence(type);
   if (mediaType?.kind === "lines" || (!mediaType && isJsonLines(essence))) {
-    const linesText = buildLines(context, formKey, essence, text);
+    const linesText = buildLines(context, bodyFormKey, essence, text);
     return linesText === undefined
       ? undefined
       : { body: { kind: "text", text: linesText }, type: resolveType(context, type, "application/jsonl") };
@@ -141,22 +141,22 @@ function buildTextBody(
   const isJson = mediaType?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {
-      body: { kind: "text", text: fillVariables(context, formKey, text) },
+      body: { kind: "text", text: fillVariables(context, bodyFormKey, text) },
       type: resolveType(context, type, "text/plain"),
     };
   // Empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
-  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
+  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, bodyFormKey, name));
   const error = findJsonError(filledText);
   if (error)
     reportProblem(
       context,
-      formKey,
+      bodyFormKey,
       createMessage(
         "The body isn't valid JSON. Line {0}, column {1}: {2}",
         String(error.line),
         String(error.column),
-        error.text,
+        error.message,
       ),
     );
   return { body: { kind: "text", text: filledText }, type: resolveType(context, type, "application/json") };
@@ -170,7 +170,7 @@ function resolveType(context: BuildContext, type: string, fallback: string): str
   const mediaType = type.includes("*") || type.trim() === "" ? fallback : type;
   const error = findHeaderError(mediaType);
   if (error === undefined) return mediaType;
-  reportProblem(context, formKey, createMessage("Media type of the body: {0}", error), true);
+  reportProblem(context, bodyFormKey, createMessage("Media type of the body: {0}", error), true);
   return fallback;
 }
 
@@ -246,12 +246,12 @@ function finalizeHeaders(
 function reportSharedVariables(context: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = context;
   if (Object.keys(variables).length === 0) return;
-  const names = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);
+  const names = listSiteVariables(form).filter((name) => getOwnProperty(variables, name) !== undefined);
   if (names.length === 0) return;
-  const sentVariables = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
+  const sentVariableNames = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
   const [origin = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   for (const name of names)
-    if (sentVariables.has(name))
+    if (sentVariableNames.has(name))
       reportProblem(
         context,
         "server",
@@ -263,11 +263,11 @@ function reportSharedVariables(context: BuildContext, form: RequestForm, values:
       );
 }
 
-const variableCache = new WeakMap<RequestForm, readonly string[]>();
+const variableNamesByForm = new WeakMap<RequestForm, readonly string[]>();
 
 function listSiteVariables(form: RequestForm): readonly string[] {
-  const variableNames = variableCache.get(form) ?? listVariableNames(JSON.stringify(form));
-  variableCache.set(form, variableNames);
+  const variableNames = variableNamesByForm.get(form) ?? listVariableNames(JSON.stringify(form));
+  variableNamesByForm.set(form, variableNames);
   return variableNames;
 }
 

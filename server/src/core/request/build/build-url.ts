@@ -1,5 +1,5 @@
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeWithSecrets, fillVariables, reportProblem } from "./build-context.ts";
@@ -43,7 +43,7 @@ export type HttpUrl =
   | Refusal;
 
 /** Parses the URL of an API from user input or a specification, and removes its fragment. */
-export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
+export function parseHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (/[\0-\x1f\x7f]/.test(text))
     return refuse(createMessage("The URL contains a line break or an invisible character. Remove it."));
   // URL parsers would accept braces in the host.
@@ -57,9 +57,9 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
     return refuse(
       createMessage("The URL contains a username or password. Enter credentials under Authorization instead."),
     );
-  const [textBeforeQuery = "", ...query] = (text.split("#")[0] ?? "").split("?");
+  const [textBeforeQuery = "", ...queryParts] = (text.split("#")[0] ?? "").split("?");
   const path = findOriginalPath(textBeforeQuery) ?? url.pathname;
-  return { ok: true, origin: url.origin, path, query: query.join("?") };
+  return { ok: true, origin: url.origin, path, query: queryParts.join("?") };
 }
 
 /**
@@ -78,7 +78,7 @@ export interface UrlParts {
   readonly path: string;
 }
 
-const formKey = "server";
+const serverFormKey = "server";
 
 /**
  * Returns the complete, encoded URL, based on the URL that you entered, the environment's base URL, or the selected
@@ -90,53 +90,53 @@ export function buildUrl(
   values: RequestValues,
   { baseUrl, path }: UrlParts,
 ): string {
-  const base = resolveBase(context, form, values, baseUrl);
+  const base = resolveBaseUrl(context, form, values, baseUrl);
   const absolutePath = path === "" || path.startsWith("/") ? path : `/${path}`;
-  const full = `${base?.path.replace(/\/$/, "") ?? ""}${absolutePath}` || "/";
-  reportDotSegments(context, full);
+  const fullPath = `${base?.path.replace(/\/$/, "") ?? ""}${absolutePath}` || "/";
+  reportDotSegments(context, fullPath);
   const pairs = context.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
   const query = [base?.query ?? "", ...pairs].filter((each) => each !== "").join("&");
-  return `${base?.origin ?? ""}${full}${query === "" ? "" : `?${query}`}`;
+  return `${base?.origin ?? ""}${fullPath}${query === "" ? "" : `?${query}`}`;
 }
 
-interface Base {
+interface BaseUrl {
   readonly origin: string;
   readonly path: string;
   readonly query: string;
 }
 
-function resolveBase(
+function resolveBaseUrl(
   context: BuildContext,
   { servers, settings }: RequestForm,
   { server }: RequestValues,
   baseUrl: string | undefined,
-): Base | undefined {
-  const enteredUrl = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
-  const form = enteredUrl ? undefined : servers[server.at];
-  const filledBaseUrl = form ? fillServerVariables(context, form, server.variables) : enteredUrl;
-  if (form && filledBaseUrl === undefined) return undefined;
+): BaseUrl | undefined {
+  const overridingUrl = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
+  const serverForm = overridingUrl ? undefined : servers[server.at];
+  const filledBaseUrl = serverForm ? fillServerVariables(context, serverForm, server.variables) : overridingUrl;
+  if (serverForm && filledBaseUrl === undefined) return undefined;
   if (!filledBaseUrl) {
     reportProblem(
       context,
-      formKey,
+      serverFormKey,
       createMessage("The API has no server URL. Enter one, for example, `https://api.example.com`."),
       true,
     );
     return undefined;
   }
-  const text = fillVariables(context, formKey, filledBaseUrl);
+  const text = fillVariables(context, serverFormKey, filledBaseUrl);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
   if (isRelative) reportRelativeUrl(context, text, siteUrl);
   if (isRelative && siteUrl === undefined) return undefined;
-  const url = readHttpUrl(text, isRelative ? siteUrl : undefined);
+  const url = parseHttpUrl(text, isRelative ? siteUrl : undefined);
   if (url.ok)
     return {
       origin: url.origin,
       path: encodeWithSecrets(url.path, "path"),
       query: encodeWithSecrets(url.query, "query"),
     };
-  reportProblem(context, formKey, url.reason, true);
+  reportProblem(context, serverFormKey, url.reason, true);
   return undefined;
 }
 
@@ -148,14 +148,14 @@ function reportRelativeUrl(context: BuildContext, text: string, siteUrl: string 
   if (siteUrl === undefined)
     reportProblem(
       context,
-      formKey,
+      serverFormKey,
       createMessage("`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.", text),
       true,
     );
   else
     reportProblem(
       context,
-      formKey,
+      serverFormKey,
       createMessage(
         "`{0}` isn't a full URL, so it's resolved against {1}. If the API is elsewhere, enter its URL.",
         text,
@@ -175,26 +175,26 @@ function fillServerVariables(
 ): string | undefined {
   let hasAllValues = true;
   const hostEnd = url.search(/(?<=\/\/[^/]*)\//);
-  const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, offset: number) => {
+  const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (placeholder, name: string, offset: number) => {
     const variable = variables.find((each) => each.name === name);
-    const value = getOwn(serverValues, name) || variable?.default || "";
-    const isPath = hostEnd >= 0 && offset > hostEnd;
+    const value = getOwnProperty(serverValues, name) || variable?.default || "";
+    const isInPath = hostEnd >= 0 && offset > hostEnd;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
-    if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
+    if (value === "" && (!isInPath || !variable || variable.isUndescribed)) {
       reportProblem(
         context,
-        formKey,
+        serverFormKey,
         createMessage("`{0}` is part of the server URL but has no value. Enter a value.", name),
         true,
       );
       hasAllValues = false;
-      return full;
+      return placeholder;
     }
     const allowedValues = variable?.values ?? [];
     if (allowedValues.length > 0 && !allowedValues.includes(value))
       reportProblem(
         context,
-        formKey,
+        serverFormKey,
         createMessage("`{0}` isn't one of the values that the specification allows for `{1}`.", value, name),
       );
     return value;

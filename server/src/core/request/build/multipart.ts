@@ -1,6 +1,6 @@
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { createMessage } from "../../text/message.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import { getItem } from "../form/initial-values.ts";
 import type {
   InnerEncoding,
@@ -39,9 +39,9 @@ export function buildPartHeaders(
 ): readonly NameValuePair[] {
   return (field?.headers ?? []).flatMap((header): NameValuePair[] => {
     const { name, required, explode, mediaType } = header;
-    const partValue = getOwn(values, name);
-    if (!required && !partValue?.sent) return [];
-    const value = fillValueVariables(context, formKey, partValue?.value);
+    const headerValue = getOwnProperty(values, name);
+    if (!required && !headerValue?.sent) return [];
+    const value = fillValueVariables(context, formKey, headerValue?.value);
     const content = mediaType === undefined ? value : serializeContent(context, formKey, header, value);
     const text = serializeHeader(explode, content);
     const error = text === undefined ? undefined : findPartHeaderError(text);
@@ -82,13 +82,13 @@ export function buildParts(
     const field = mediaType?.fields.find((each) => each.name === name);
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
-    const encoding = getOwn(mediaType?.encoding, name);
-    const type = resolveOwnType(context, formKey, part);
+    const encoding = getOwnProperty(mediaType?.encoding, name);
+    const type = resolveEnteredType(context, formKey, part);
     const newParts =
       value.kind === "files"
         ? value.files.map((file) => createFilePart(name, file, type, encoding))
         : createNamedParts(
-            { buildContext: context, location: formKey, models },
+            { buildContext: context, formKey, models },
             {
               name,
               value: fillValueVariables(context, formKey, value.value),
@@ -113,24 +113,24 @@ export function buildParts(
 }
 
 /** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
-function resolveOwnType(
+function resolveEnteredType(
   context: BuildContext,
   formKey: string,
   { contentType }: Pick<PartValue, "contentType">,
 ): string | undefined {
-  const ownType = fillVariables(context, formKey, contentType?.trim() ?? "");
-  const error = findHeaderError(ownType);
+  const enteredType = fillVariables(context, formKey, contentType?.trim() ?? "");
+  const error = findHeaderError(enteredType);
   if (error !== undefined) reportProblem(context, formKey, createMessage("Media type of this part: {0}", error), true);
-  return ownType === "" || error !== undefined ? undefined : ownType;
+  return enteredType === "" || error !== undefined ? undefined : enteredType;
 }
 
 function createFilePart(
   name: string,
   { fileRef, name: filename, type }: ChosenFile,
-  ownType: string | undefined,
+  enteredType: string | undefined,
   encoding: PartEncoding | undefined,
 ): BuiltPart {
-  const mediaType = ownType ?? chooseType(type, encoding?.contentType);
+  const mediaType = enteredType ?? chooseType(type, encoding?.contentType);
   const contentType = findHeaderError(mediaType) === undefined ? mediaType : "";
   return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
 }
@@ -159,12 +159,12 @@ export function buildSequence(
   { form, items, type: mediaType, formKey }: Sequence,
   models: SchemaSource,
 ): readonly BuiltPart[] {
-  const prefix = formKey === "body" ? formKey : formKey.replace(/\.$/, "");
+  const sequenceKey = formKey === "body" ? formKey : formKey.replace(/\.$/, "");
   const { minItems, maxItems } = form;
   if (items.length < minItems)
     reportProblem(
       context,
-      prefix,
+      sequenceKey,
       createMessage(
         {
           one: "The body has {0} part, but the API requires at least {1}.",
@@ -177,7 +177,7 @@ export function buildSequence(
   if (maxItems !== undefined && items.length > maxItems)
     reportProblem(
       context,
-      prefix,
+      sequenceKey,
       createMessage(
         {
           one: "The body has {0} part, but the API accepts at most {1}.",
@@ -188,13 +188,13 @@ export function buildSequence(
       ),
     );
   return items.flatMap((item, index): BuiltPart[] => {
-    const itemName = `${formKey === "body" ? "body " : formKey}${index + 1}`;
-    const part = createPart(context, { item, field: getItem(form, index), location: itemName }, models);
+    const itemKey = `${formKey === "body" ? "body " : formKey}${index + 1}`;
+    const part = createPart(context, { item, field: getItem(form, index), formKey: itemKey }, models);
     if (!part) return [];
     const headers = buildHeaders(
       context,
-      { item, field: getItem(form, index), location: itemName },
-      { type: mediaType, builtPart: part },
+      { item, field: getItem(form, index), formKey: itemKey },
+      { enclosingType: mediaType, builtPart: part },
     );
     return [headers.length > 0 ? { ...part, headers } : part];
   });
@@ -203,7 +203,7 @@ export function buildSequence(
 interface Item {
   readonly item: ItemValue;
   readonly field: ItemForm | undefined;
-  readonly location: string;
+  readonly formKey: string;
 }
 
 /**
@@ -212,35 +212,35 @@ interface Item {
  */
 function createPart(
   context: BuildContext,
-  { item, field, location }: Item,
+  { item, field, formKey }: Item,
   models: SchemaSource,
 ): BuiltPart | undefined {
   const { value } = item;
-  const ownType = resolveOwnType(context, location, item);
+  const enteredType = resolveEnteredType(context, formKey, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
       if (!file) {
-        reportProblem(context, location, createMessage("This part has no file. Choose one, or remove the part."), true);
+        reportProblem(context, formKey, createMessage("This part has no file. Choose one, or remove the part."), true);
         return undefined;
       }
-      const mediaType = ownType ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
+      const mediaType = enteredType ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
       const contentType = findHeaderError(mediaType) === undefined ? mediaType : "application/octet-stream";
       return { kind: "file", fileRef: file.fileRef, filename: file.name, contentType };
     }
     case "parts": {
-      const contentType = ownType ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
-      const innerBody: Sequence = {
+      const contentType = enteredType ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
+      const innerSequence: Sequence = {
         form: field?.innerForm ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: value.items,
         type: contentType,
-        formKey: `${location}.`,
+        formKey: `${formKey}.`,
       };
-      return { kind: "parts", parts: buildSequence(context, innerBody, models), contentType };
+      return { kind: "parts", parts: buildSequence(context, innerSequence, models), contentType };
     }
     case "value": {
-      const filledValue = fillValueVariables(context, location, value.value);
-      const contentType = ownType ?? resolveValueType(context, { item, field, location }, filledValue, models);
+      const filledValue = fillValueVariables(context, formKey, value.value);
+      const contentType = enteredType ?? resolveValueType(context, { item, field, formKey }, filledValue, models);
       const partInput = {
         value: filledValue,
         type: contentType,
@@ -248,12 +248,12 @@ function createPart(
         schema: field?.schema,
       };
       const part =
-        filledValue === undefined ? undefined : buildNestedPart({ buildContext: context, location, models }, partInput);
+        filledValue === undefined ? undefined : buildNestedPart({ buildContext: context, formKey, models }, partInput);
       if (part) return part;
       const text =
         filledValue === undefined ? undefined : serializePart(filledValue, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      reportProblem(context, location, createMessage("This part has no value. Enter one, or remove the part."), true);
+      reportProblem(context, formKey, createMessage("This part has no value. Enter one, or remove the part."), true);
       return undefined;
     }
   }
@@ -265,17 +265,17 @@ function getInnerEncoding(field: ItemForm | undefined): InnerEncoding | undefine
 
 function resolveValueType(
   context: BuildContext,
-  { field, location }: Item,
+  { field, formKey }: Item,
   value: unknown,
   models: SchemaSource,
 ): string {
   const declaredType = field?.contentType;
-  const [first] = listConcreteTypes(declaredType);
-  if (first !== undefined) return first;
+  const [firstType] = listConcreteTypes(declaredType);
+  if (firstType !== undefined) return firstType;
   if (declaredType !== undefined && declaredType.trim() !== "" && !/^\s*\*\/\*\s*$/.test(declaredType))
     reportProblem(
       context,
-      location,
+      formKey,
       createMessage(
         "The specification requires a media type such as `{0}` for this part. Enter the exact type.",
         declaredType,
@@ -287,16 +287,17 @@ function resolveValueType(
 /** Returns a part's headers, including those that the part's type and position require. */
 function buildHeaders(
   context: BuildContext,
-  { item, field, location }: Item,
-  { type, builtPart }: { readonly type: string; readonly builtPart: BuiltPart },
+  { item, field, formKey }: Item,
+  { enclosingType: type, builtPart }: { readonly enclosingType: string; readonly builtPart: BuiltPart },
 ): readonly NameValuePair[] {
-  const headers = buildPartHeaders(context, location, field, item);
-  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...createTransferEncoding(field, builtPart, headers)];
+  const headers = buildPartHeaders(context, formKey, field, item);
+  if (!/^multipart\/form-data\b/i.test(type))
+    return [...headers, ...createTransferEncodingHeader(field, builtPart, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
     reportProblem(
       context,
-      location,
+      formKey,
       createMessage(
         "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
       ),
@@ -310,8 +311,8 @@ function buildHeaders(
  */
 function addFilename([name, value]: NameValuePair, part: BuiltPart): NameValuePair {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
-  const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (character) => percentEncode(character, "value"));
-  return [name, `${value}; filename="${escapeDispositionName(ascii)}"`];
+  const asciiFilename = part.filename.replace(/[^\x20-\x7e]+/g, (character) => percentEncode(character, "value"));
+  return [name, `${value}; filename="${escapeDispositionName(asciiFilename)}"`];
 }
 
 /**
@@ -320,7 +321,7 @@ function addFilename([name, value]: NameValuePair, part: BuiltPart): NameValuePa
  * “`Content-Transfer-Encoding` and `contentEncoding`”). Forms don't use the header (RFC 7578, section 4.7), and MIME
  * defines only some of the encodings (RFC 2045, section 6.1).
  */
-function createTransferEncoding(
+function createTransferEncodingHeader(
   field: ItemForm | undefined,
   part: BuiltPart,
   headers: readonly NameValuePair[],

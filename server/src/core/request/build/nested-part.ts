@@ -1,7 +1,7 @@
 import { flattenSchema, type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage } from "../../text/message.ts";
-import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../../text/plain-record.ts";
 import type { InnerEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parseJsonValue, toParameterText, serializeJson } from "../media/encoding.ts";
@@ -44,7 +44,7 @@ const maxDepth = 3;
 interface PartContext {
   readonly buildContext: BuildContext;
   /** The key of the enclosing part of the body, under which problems are reported. */
-  readonly location: string;
+  readonly formKey: string;
   readonly models: SchemaSource;
   /** The number of enclosing parts. Undefined for a part that's directly in the body. */
   readonly depth?: number;
@@ -77,7 +77,7 @@ export function createNamedParts(context: PartContext, field: Field): readonly B
       kind: "value",
       name: key,
       value: text,
-      ...toContentType(contentType),
+      ...toContentTypeField(contentType),
     }));
   }
   const declaredType = contentType ?? listConcreteTypes(encoding?.contentType)[0];
@@ -97,16 +97,17 @@ function createNamedPart(
   const { value, type: mediaType } = input;
   if (value === undefined || value === null) return [];
   const part = mediaType === undefined ? undefined : buildNestedPart(context, { ...input, type: mediaType });
-  if (part?.kind === "value") return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
+  if (part?.kind === "value")
+    return [{ kind: "value", name, value: part.value, ...toContentTypeField(part.contentType) }];
   if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
   const contentType = mediaType ?? (isStructured ? "application/json" : undefined);
   const text = isStructured || isJsonType(mediaType ?? "") ? serializeJson(value) : toParameterText(value);
   if (text === undefined) return [];
-  return [{ kind: "value", name, value: text, ...toContentType(contentType) }];
+  return [{ kind: "value", name, value: text, ...toContentTypeField(contentType) }];
 }
 
-function toContentType(contentType: string | undefined): Pick<BuiltPart, "contentType"> {
+function toContentTypeField(contentType: string | undefined): Pick<BuiltPart, "contentType"> {
   return contentType === undefined ? {} : { contentType };
 }
 
@@ -124,7 +125,7 @@ interface PartInput {
  * a problem.
  */
 export function buildNestedPart(context: PartContext, input: PartInput): BuiltPart | undefined {
-  const { buildContext, location, depth = 0 } = context;
+  const { buildContext, formKey, depth = 0 } = context;
   const { type: mediaType, innerEncoding } = input;
   if (!isNestedType(mediaType)) return undefined;
   const isForm = isFormType(mediaType);
@@ -134,7 +135,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
   if (depth >= maxDepth) {
     reportProblem(
       buildContext,
-      location,
+      formKey,
       createMessage(
         "Parts can't be nested more than {0} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.",
         maxDepth,
@@ -149,7 +150,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
     if (isForm)
       return { kind: "value", value: serializeForm(innerContext, members, innerEncoding), contentType: mediaType };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = resolveInnerEncoding(innerContext, getOwn(innerEncoding?.encodingsByName, name), name);
+      const encoding = resolveInnerEncoding(innerContext, getOwnProperty(innerEncoding?.encodingsByName, name), name);
       const schema = flatSchema?.properties.get(name)?.schema;
       return createNamedParts(innerContext, { name, value: each, encoding, schema });
     });
@@ -163,7 +164,7 @@ export function buildNestedPart(context: PartContext, input: PartInput): BuiltPa
     };
   reportProblem(
     buildContext,
-    location,
+    formKey,
     isForm
       ? createMessage("This part is a form, which consists of named fields. Enter an object.")
       : createMessage(
@@ -182,7 +183,7 @@ type Member = readonly [name: string, value: unknown];
  * reports and omits files, because files can be chosen only for top-level parts.
  */
 function listMembers(
-  { buildContext, location, models }: PartContext,
+  { buildContext, formKey, models }: PartContext,
   value: Readonly<Record<string, unknown>>,
   flatSchema: FlatSchema | undefined,
   isForm: boolean,
@@ -190,25 +191,28 @@ function listMembers(
   const isFile = (name: string) =>
     !isForm && flatSchema !== undefined && isFileSchema(flatSchema.properties.get(name)?.schema, models);
   for (const name of new Set([...(flatSchema?.properties.keys() ?? []), ...(flatSchema?.requiredNames ?? [])])) {
-    const memberValue = getOwn(value, name);
+    const memberValue = getOwnProperty(value, name);
     if (isFile(name))
       reportProblem(
         buildContext,
-        location,
+        formKey,
         createMessage(
           "`{0}` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.",
           name,
         ),
       );
     else if (flatSchema?.requiredNames.has(name) && (memberValue === undefined || memberValue === null))
-      reportProblem(buildContext, location, createMessage("`{0}` is required in this part but has no value.", name));
+      reportProblem(buildContext, formKey, createMessage("`{0}` is required in this part but has no value.", name));
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
 
 function isFileSchema(schema: SchemaModel | undefined, models: SchemaSource): boolean {
-  const ownModel = schema && resolveSchema(models, schema);
-  return isBinary(ownModel) || (ownModel?.items !== undefined && isBinary(resolveSchema(models, ownModel.items)));
+  const resolvedSchema = schema && resolveSchema(models, schema);
+  return (
+    isBinary(resolvedSchema) ||
+    (resolvedSchema?.items !== undefined && isBinary(resolveSchema(models, resolvedSchema.items)))
+  );
 }
 
 function serializeForm(
@@ -217,12 +221,12 @@ function serializeForm(
   innerEncoding: InnerEncoding | undefined,
 ): string {
   const pairs = members.flatMap(([name, value]) => {
-    const encoding = getOwn(innerEncoding?.encodingsByName, name);
+    const encoding = getOwnProperty(innerEncoding?.encodingsByName, name);
     const [mediaType = ""] = listConcreteTypes(encoding?.contentType);
     if (isNestedType(mediaType) && typeof value === "object" && value !== null)
       reportProblem(
         context.buildContext,
-        context.location,
+        context.formKey,
         createMessage(
           "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
           name,
@@ -239,7 +243,7 @@ function serializeForm(
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function resolveInnerEncoding(
-  { buildContext, location, type: mediaType = "" }: PartContext,
+  { buildContext, formKey, type: mediaType = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
 ): PartEncoding | undefined {
@@ -247,7 +251,7 @@ function resolveInnerEncoding(
   if (headers.length > 0)
     reportProblem(
       buildContext,
-      location,
+      formKey,
       createMessage(
         "The specification describes headers for `{0}` inside this part ({1}), but you can enter headers only for top-level parts, so they aren't sent.",
         name,
@@ -264,7 +268,7 @@ function createPositionalParts(
   innerEncoding: InnerEncoding | undefined,
   flatSchema: FlatSchema | undefined,
 ): readonly BuiltPart[] {
-  const { buildContext, location, models } = context;
+  const { buildContext, formKey, models } = context;
   return value.flatMap((each, index): BuiltPart[] => {
     const schema = flatSchema?.prefixItems[index] ?? flatSchema?.items;
     const encoding = resolveInnerEncoding(context, innerEncoding?.first[index] ?? innerEncoding?.rest, `${index + 1}`);
@@ -272,7 +276,7 @@ function createPositionalParts(
     if (isFileSchema(schema, models))
       reportProblem(
         buildContext,
-        location,
+        formKey,
         createMessage(
           "Nested part {0} is a file, but you can choose files only for top-level parts, so it's sent as text.",
           index + 1,
@@ -289,7 +293,7 @@ function createPositionalParts(
     if (text !== undefined) return [{ kind: "value", value: text, contentType: mediaType }];
     reportProblem(
       buildContext,
-      location,
+      formKey,
       createMessage("Nested part {0} has no value. Enter a value, or remove the part.", index + 1),
       true,
     );

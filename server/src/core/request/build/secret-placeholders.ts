@@ -12,11 +12,14 @@ import { isJsonLines } from "../media/media-types.ts";
  *   already in Base64.
  * Any other text in double braces is literal.
  */
-const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
-const secret = String.raw`\{\{secret:${name}\}\}`;
-const placeholderPattern = new RegExp(String.raw`\{\{base64:((?:${secret}|[^{}])*)\}\}|\{\{secret:(${name})\}\}`, "g");
-const secretPattern = new RegExp(String.raw`\{\{secret:(${name})\}\}`, "g");
-const wholeNamePattern = new RegExp(`^${name}$`);
+const secretNameSource = String.raw`[A-Za-z0-9_.\-]{1,64}`;
+const secretSource = String.raw`\{\{secret:${secretNameSource}\}\}`;
+const placeholderPattern = new RegExp(
+  String.raw`\{\{base64:((?:${secretSource}|[^{}])*)\}\}|\{\{secret:(${secretNameSource})\}\}`,
+  "g",
+);
+const secretPattern = new RegExp(String.raw`\{\{secret:(${secretNameSource})\}\}`, "g");
+const wholeNamePattern = new RegExp(`^${secretNameSource}$`);
 
 export function isSecretName(text: string): boolean {
   return wholeNamePattern.test(text);
@@ -30,7 +33,7 @@ export function createSecretPlaceholder(secretName: string): string {
 /** Returns the names of the secrets in the text, in order and without duplicates. */
 export function listSecretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
-  return [...new Set(Array.from(text.matchAll(secretPattern), ([, foundSecret = ""]) => foundSecret))];
+  return [...new Set(Array.from(text.matchAll(secretPattern), ([, secretName = ""]) => secretName))];
 }
 
 /**
@@ -61,13 +64,13 @@ export function substituteSecrets(
   context: SecretContext = "plain",
 ): string {
   if (!text.includes("{{")) return text;
-  return text.replace(placeholderPattern, (full, innerText?: string, foundSecret?: string) => {
-    if (foundSecret !== undefined) {
-      const value = findSecret(foundSecret);
-      return value === undefined ? full : escapeSecret(value, context);
+  return text.replace(placeholderPattern, (placeholder, innerText?: string, secretName?: string) => {
+    if (secretName !== undefined) {
+      const value = findSecret(secretName);
+      return value === undefined ? placeholder : escapeSecret(value, context);
     }
     const credentials = fillSecrets(innerText ?? "", findSecret);
-    return credentials === undefined ? full : escapeSecret(encodeBase64(credentials), context);
+    return credentials === undefined ? placeholder : escapeSecret(encodeBase64(credentials), context);
   });
 }
 
@@ -96,8 +99,8 @@ function fillSecrets(innerText: string, findSecret: (secretName: string) => stri
   let hasAllSecrets = true;
   const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: placeholder, 1: foundSecret = "" } of innerText.matchAll(secretPattern)) {
-    const value = findSecret(foundSecret);
+  for (const { index, 0: placeholder, 1: secretName = "" } of innerText.matchAll(secretPattern)) {
+    const value = findSecret(secretName);
     if (value === undefined) hasAllSecrets = false;
     chunks.push(decodePercent(innerText.slice(from, index)), value ?? "");
     from = index + placeholder.length;

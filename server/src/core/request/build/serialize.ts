@@ -1,5 +1,5 @@
 import { createMessage } from "../../text/message.ts";
-import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../../text/plain-record.ts";
 import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { getParameterKey, type PartValue } from "../form/request-values.ts";
 import { isJsonType, parseJsonValue, toParameterText, serializeJson } from "../media/encoding.ts";
@@ -44,16 +44,16 @@ const maxDepth = 20;
  */
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
-  const add = (key: string, part: unknown, depth: number): void => {
-    const members = depth < maxDepth ? listMembers(part) : undefined;
+  const addPairs = (key: string, nestedValue: unknown, depth: number): void => {
+    const members = depth < maxDepth ? listMembers(nestedValue) : undefined;
     if (members) {
-      for (const [inner, each] of members) add(`${key}[${inner}]`, each, depth + 1);
+      for (const [memberName, each] of members) addPairs(`${key}[${memberName}]`, each, depth + 1);
       return;
     }
-    const text = toParameterText(part);
+    const text = toParameterText(nestedValue);
     if (text !== undefined) pairs.push([key, text]);
   };
-  add(name, value, 0);
+  addPairs(name, value, 0);
   return pairs;
 }
 
@@ -74,7 +74,7 @@ export type EncodedPair = readonly [name: string, value: string];
 /**
  * The delimiters for unexploded lists, by style. They're percent-encoded, because they can't appear unescaped in a URL.
  */
-const delimiters: ReadonlyMap<string, string> = new Map([
+const delimitersByStyle: ReadonlyMap<string, string> = new Map([
   ["spaceDelimited", " "],
   ["pipeDelimited", "|"],
 ]);
@@ -93,23 +93,23 @@ export function serializeQuery(
   const encodeValue = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
     return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
-  const expandable = toExpandableValue(value);
-  const delimiter = delimiters.get(style);
-  const joinPairs = (texts: readonly string[]) =>
+  const expandableValue = toExpandableValue(value);
+  const delimiter = delimitersByStyle.get(style);
+  const joinTexts = (texts: readonly string[]) =>
     texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
-  switch (expandable.kind) {
+  switch (expandableValue.kind) {
     case "nothing":
       return [];
     case "text":
-      return [[encodedName, encodeValue(expandable.text)]];
+      return [[encodedName, encodeValue(expandableValue.text)]];
     case "list":
       return explode
-        ? expandable.texts.map((text) => [encodedName, encodeValue(text)])
-        : [[encodedName, joinPairs(expandable.texts)]];
+        ? expandableValue.texts.map((text) => [encodedName, encodeValue(text)])
+        : [[encodedName, joinTexts(expandableValue.texts)]];
     case "names":
       return explode
-        ? expandable.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
-        : [[encodedName, joinPairs(expandable.pairs.flat())]];
+        ? expandableValue.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
+        : [[encodedName, joinTexts(expandableValue.pairs.flat())]];
   }
 }
 
@@ -131,24 +131,26 @@ export function serializePath(
   value: unknown,
   encode: (text: string) => string,
 ): string | undefined {
-  const expandable = toExpandableValue(value);
-  if (expandable.kind === "nothing") return undefined;
+  const expandableValue = toExpandableValue(value);
+  if (expandableValue.kind === "nothing") return undefined;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : "";
   const encodedName = encode(name);
-  if (expandable.kind === "text") {
-    if (style !== "matrix") return prefix + encode(expandable.text);
+  if (expandableValue.kind === "text") {
+    if (style !== "matrix") return prefix + encode(expandableValue.text);
     // `matrix` omits `=` before an empty value.
-    return expandable.text === "" ? `;${encodedName}` : `;${encodedName}=${encode(expandable.text)}`;
+    return expandableValue.text === "" ? `;${encodedName}` : `;${encodedName}=${encode(expandableValue.text)}`;
   }
   if (!explode) {
-    const texts = expandable.kind === "list" ? expandable.texts : expandable.pairs.flat();
+    const texts = expandableValue.kind === "list" ? expandableValue.texts : expandableValue.pairs.flat();
     const joinedText = texts.map(encode).join(",");
     return style === "matrix" ? `;${encodedName}=${joinedText}` : prefix + joinedText;
   }
   const separator = prefix === "" ? "," : prefix;
-  if (expandable.kind === "names")
-    return prefix + expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(separator);
-  const texts = expandable.texts.map(encode);
+  if (expandableValue.kind === "names")
+    return (
+      prefix + expandableValue.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(separator)
+    );
+  const texts = expandableValue.texts.map(encode);
   return (
     prefix + texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(separator)
   );
@@ -163,16 +165,18 @@ function formatPair(name: string, text: string, style: string): string {
  * percent-encoded, because headers don't use percent-encoding (OpenAPI 3.1.1, Appendix D).
  */
 export function serializeHeader(isExploded: boolean, value: unknown): string | undefined {
-  const expandable = toExpandableValue(value);
-  switch (expandable.kind) {
+  const expandableValue = toExpandableValue(value);
+  switch (expandableValue.kind) {
     case "nothing":
       return undefined;
     case "text":
-      return expandable.text;
+      return expandableValue.text;
     case "list":
-      return expandable.texts.join(",");
+      return expandableValue.texts.join(",");
     case "names":
-      return expandable.pairs.map(([name, text]) => (isExploded ? `${name}=${text}` : `${name},${text}`)).join(",");
+      return expandableValue.pairs
+        .map(([name, text]) => (isExploded ? `${name}=${text}` : `${name},${text}`))
+        .join(",");
   }
 }
 
@@ -221,10 +225,10 @@ export function buildUrlencodedBody(
       continue;
     }
     const value = fillValueVariables(context, formKey, partValue.value);
-    const foundPairs = createUrlencodedPairs(name, value, getOwn(mediaType?.encoding, name));
-    if (isRequired && (foundPairs.length === 0 || value === ""))
+    const fieldPairs = createUrlencodedPairs(name, value, getOwnProperty(mediaType?.encoding, name));
+    if (isRequired && (fieldPairs.length === 0 || value === ""))
       reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", name));
-    for (const [partName, text] of foundPairs) pairs.push(`${partName}=${text}`);
+    for (const [partName, text] of fieldPairs) pairs.push(`${partName}=${text}`);
   }
   return pairs.join("&");
 }
@@ -268,7 +272,7 @@ function serializeByType(value: unknown, contentType: string | undefined): unkno
  * according to its media type. For a urlencoded query, a string is used as written, and an object is serialized as in a
  * urlencoded body. Returns whether there is a value.
  */
-export function buildQuerystring(context: BuildContext, parameter: ParameterForm, value: unknown): boolean {
+export function addQuerystring(context: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const formKey = getParameterKey(parameter);
   if (context.query.length > 0)
     reportProblem(
@@ -286,7 +290,7 @@ export function buildQuerystring(context: BuildContext, parameter: ParameterForm
     context.query.push({ name: undefined, value: encodeWithSecrets(value, "query"), formKey });
   if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
-    createUrlencodedPairs(name, each, getOwn(parameter.encoding, name)),
+    createUrlencodedPairs(name, each, getOwnProperty(parameter.encoding, name)),
   );
   for (const [name, text] of pairs) context.query.push({ name, value: text, formKey });
   return pairs.length > 0;

@@ -43,9 +43,9 @@ export interface CodePart {
 /** Converts a request to the form that code samples are generated from. */
 export function toCodeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
-  const ownHeaders = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
-  const all: readonly NameValuePair[] = cookie === "" ? ownHeaders : [...ownHeaders, ["Cookie", cookie]];
-  return { method, url, headers: all, joinedHeaders: joinHeaders(all), body: body && toCodeBody(body) };
+  const baseHeaders = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
+  const allHeaders: readonly NameValuePair[] = cookie === "" ? baseHeaders : [...baseHeaders, ["Cookie", cookie]];
+  return { method, url, headers: allHeaders, joinedHeaders: joinHeaders(allHeaders), body: body && toCodeBody(body) };
 }
 
 function toCodeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
@@ -101,19 +101,19 @@ export const commonMethods: ReadonlySet<string> = new Set("GET POST PUT PATCH DE
 /** Returns the code for a request's body, or an empty list if the request has no body. */
 export function printBody(
   body: CodeBody | undefined,
-  to: {
-    readonly addText: (text: string) => readonly string[];
-    readonly addFile: (name: string) => readonly string[];
-    readonly addParts: (parts: readonly CodePart[], mediaType: string) => readonly string[];
+  printers: {
+    readonly printText: (text: string) => readonly string[];
+    readonly printFile: (name: string) => readonly string[];
+    readonly printParts: (parts: readonly CodePart[], mediaType: string) => readonly string[];
   },
 ): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return to.addText(body.text);
+      return printers.printText(body.text);
     case "file":
-      return to.addFile(body.name);
+      return printers.printFile(body.name);
     case "parts":
-      return to.addParts(body.parts, body.type);
+      return printers.printParts(body.parts, body.type);
     case undefined:
       return [];
   }
@@ -141,31 +141,31 @@ type RawChunk = { readonly text: string } | { readonly file: string };
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],
-  addText: (text: string) => Code,
-  addFile: (name: string, index: number) => Code,
+  printText: (text: string) => Code,
+  printFile: (name: string, index: number) => Code,
 ): readonly Code[] {
   return createChunks(parts, boundary, 1).map((chunk, i) =>
-    "text" in chunk ? addText(chunk.text) : addFile(chunk.file, i),
+    "text" in chunk ? printText(chunk.text) : printFile(chunk.file, i),
   );
 }
 
-function createChunks(parts: readonly CodePart[], ownBoundary: string, depth: number): readonly RawChunk[] {
+function createChunks(parts: readonly CodePart[], currentBoundary: string, depth: number): readonly RawChunk[] {
   const chunks = parts.flatMap(({ name, value, filename, parts: innerParts, ...part }): RawChunk[] => {
     const { contentType, headers = [] } = part;
     // An inner boundary can't start with an outer one. Otherwise, its lines would end the enclosing parts (RFC 2046,
     // section 5.1.2).
-    const inner = `docwright-inside-${depth}-d41f9c27`;
+    const innerBoundary = `docwright-inside-${depth}-d41f9c27`;
     const dispositionLine = name === undefined ? "" : `Content-Disposition: ${formatDisposition(name, filename)}\r\n`;
-    const contentTypeText = innerParts ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
-    const type = contentTypeText === undefined ? "" : `Content-Type: ${contentTypeText}\r\n`;
+    const contentTypeText = innerParts ? `${contentType ?? "multipart/mixed"}; boundary=${innerBoundary}` : contentType;
+    const contentTypeLine = contentTypeText === undefined ? "" : `Content-Type: ${contentTypeText}\r\n`;
     const headerText = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
-    const head = `--${ownBoundary}\r\n${dispositionLine}${type}${headerText}\r\n`;
-    if (innerParts) return [{ text: head }, ...createChunks(innerParts, inner, depth + 1), { text: "\r\n" }];
+    const head = `--${currentBoundary}\r\n${dispositionLine}${contentTypeLine}${headerText}\r\n`;
+    if (innerParts) return [{ text: head }, ...createChunks(innerParts, innerBoundary, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
   });
-  return [...chunks, { text: `--${ownBoundary}--\r\n` }];
+  return [...chunks, { text: `--${currentBoundary}--\r\n` }];
 }
 
 /** A boundary that is unlikely to occur at the start of a line in real content. */
@@ -178,7 +178,7 @@ export function formatDisposition(name: string, filename: string | undefined): s
 }
 
 /** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
-export function hasPositionalParts(parts: readonly CodePart[]): boolean {
+export function hasPositionalOrNestedParts(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: innerParts }) => name === undefined || innerParts !== undefined);
 }
 
@@ -186,10 +186,10 @@ export function hasPositionalParts(parts: readonly CodePart[]): boolean {
  * Whether form libraries don't support the body: its type isn't `multipart/form-data`, or it contains parts identified
  * by position, nested parts, strings with their own type, custom headers, or line breaks in names or strings.
  */
-export function needsMoreThanForm(mediaType: string, parts: readonly CodePart[]): boolean {
+export function isUnsupportedByFormLibraries(mediaType: string, parts: readonly CodePart[]): boolean {
   return (
     mediaType !== "multipart/form-data" ||
-    hasPositionalParts(parts) ||
+    hasPositionalOrNestedParts(parts) ||
     parts.some(({ name = "", value, contentType, headers }) => {
       const hasContentType = value !== undefined && contentType !== undefined;
       return hasContentType || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));

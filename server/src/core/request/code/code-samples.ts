@@ -50,7 +50,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 
 /** The languages for a site that doesn't configure any. */
 const defaultLanguages = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
-const maxCount = 20;
+const maxSamples = 20;
 
 /** Returns the names of all sample languages, excluding aliases. */
 export function listSampleLanguages(): readonly string[] {
@@ -63,7 +63,7 @@ export function generateCodeSamples(
   requestedLanguages: readonly string[] | undefined,
 ): readonly CodeSample[] {
   const names = requestedLanguages && requestedLanguages.length > 0 ? requestedLanguages : defaultLanguages;
-  return names.slice(0, maxCount).flatMap((name) => generateCodeSample(request, name) ?? []);
+  return names.slice(0, maxSamples).flatMap((name) => generateCodeSample(request, name) ?? []);
 }
 
 /**

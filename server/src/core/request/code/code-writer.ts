@@ -12,13 +12,13 @@ const placeholderPattern = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\
  * Splits text at its secrets, which become environment variables. For example, `Bearer {{secret:token}}` becomes
  * `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`).
  */
-export function joinCode(text: string): CodeText {
+export function toCodeText(text: string): CodeText {
   const chunks: CodeChunk[] = [];
   let from = 0;
   for (const { index, 0: placeholder, 1: innerText, 2: name } of text.matchAll(placeholderPattern)) {
     if (index > from) chunks.push(text.slice(from, index));
     if (name !== undefined) chunks.push({ variable: getVariableName(name) });
-    else if (innerText !== undefined) chunks.push({ base64: joinCode(innerText).map(decodeChunk) });
+    else if (innerText !== undefined) chunks.push({ base64: toCodeText(innerText).map(decodeChunk) });
     from = index + placeholder.length;
   }
   if (from < text.length || chunks.length === 0) chunks.push(text.slice(from));
@@ -50,7 +50,7 @@ export interface StringSyntax {
 
 /** Returns an expression for the text in the language that `syntax` describes. */
 export function writeExpression(text: CodeText | string, syntax: StringSyntax): string {
-  const chunks = typeof text === "string" ? joinCode(text) : text;
+  const chunks = typeof text === "string" ? toCodeText(text) : text;
   return chunks
     .map((chunk) => {
       if (typeof chunk === "string") return syntax.quote(chunk);
@@ -61,13 +61,13 @@ export function writeExpression(text: CodeText | string, syntax: StringSyntax): 
 }
 
 /** Returns the names of the environment variables in the text, without duplicates. */
-export function listVariables(text: string): readonly string[] {
-  const listReferences = (chunks: CodeText): string[] =>
+export function listVariableNames(text: string): readonly string[] {
+  const listNames = (chunks: CodeText): string[] =>
     chunks.flatMap((chunk) => {
       if (typeof chunk === "string") return [];
-      return "variable" in chunk ? [chunk.variable] : listReferences(chunk.base64);
+      return "variable" in chunk ? [chunk.variable] : listNames(chunk.base64);
     });
-  return [...new Set(listReferences(joinCode(text)))];
+  return [...new Set(listNames(toCodeText(text)))];
 }
 
 /** The escape sequences for double-quoted strings in a language. */
@@ -116,7 +116,7 @@ export function toSingleQuotedText(text: string): string {
  * Whether text should be written as a multiline literal: it has more than one line, and its only control characters are
  * line feeds.
  */
-export function isBlock(text: string): boolean {
+export function shouldBeMultilineLiteral(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
@@ -124,8 +124,8 @@ export function isBlock(text: string): boolean {
  * Whether text can be written as a single multiline literal: it contains no secrets and doesn't match
  * `forbiddenPattern`.
  */
-export function isRawBlock(text: string, forbiddenPattern: RegExp): boolean {
-  return isBlock(text) && !forbiddenPattern.test(text) && !/\{\{(secret|base64):/.test(text);
+export function canBeMultilineLiteral(text: string, forbiddenPattern: RegExp): boolean {
+  return shouldBeMultilineLiteral(text) && !forbiddenPattern.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
 /** A shell's rules for quoting. */
@@ -134,7 +134,7 @@ export interface Shell {
   /** Quotes an entire word. */
   readonly quoteWord: (word: string) => string;
   /** The characters that continue a command on the next line. */
-  readonly nextLine: string;
+  readonly lineContinuation: string;
 }
 
 /**
@@ -149,7 +149,7 @@ export const posixShell: Shell = {
     concatenationOperator: "",
   },
   quoteWord: (word) => word,
-  nextLine: " \\\n  ",
+  lineContinuation: " \\\n  ",
 };
 
 /**
@@ -170,5 +170,5 @@ export const commandPrompt: Shell = {
     concatenationOperator: "",
   },
   quoteWord: (word) => `^"${word.replace(/\\+$/, "$&$&")}^"`,
-  nextLine: " ^\n  ",
+  lineContinuation: " ^\n  ",
 };

@@ -3,11 +3,11 @@ import {
   type CodePart,
   type CodeRequest,
   formatDisposition,
-  hasPositionalParts,
+  hasPositionalOrNestedParts,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, canBeMultilineLiteral, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   quote: (text) => toDoubleQuotedText(text),
@@ -21,9 +21,9 @@ const contentHeaderPattern = /^(content-|allow$|expires$|last-modified$)/i;
 export function generateCSharp({ method, url, headers: allHeaders, body }: CodeRequest): string {
   const writesParts = body?.kind === "parts" && needsManualParts(body.parts);
   const headers = addMultipartHeader(allHeaders, body, writesParts);
-  const add = (target: string) => (header: readonly [string, string]) =>
+  const createHeaderPrinter = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${toDoubleQuotedText(header[0])}, ${writeExpression(header[1], syntax)});`;
-  const ownHeaders = headers.filter(([name]) => !body || !contentHeaderPattern.test(name));
+  const requestHeaders = headers.filter(([name]) => !body || !contentHeaderPattern.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
@@ -31,9 +31,11 @@ export function generateCSharp({ method, url, headers: allHeaders, body }: CodeR
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
     `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuotedText(method)}), ${writeExpression(url, syntax)});`,
-    ...ownHeaders.map(add("request")),
+    ...requestHeaders.map(createHeaderPrinter("request")),
     ...generateBody(body),
-    ...(body ? headers.filter(([name]) => contentHeaderPattern.test(name)).map(add("request.Content")) : []),
+    ...(body
+      ? headers.filter(([name]) => contentHeaderPattern.test(name)).map(createHeaderPrinter("request.Content"))
+      : []),
     "",
     "using var response = await client.SendAsync(request);",
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
@@ -42,9 +44,9 @@ export function generateCSharp({ method, url, headers: allHeaders, body }: CodeR
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
-    addFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuotedText(name)}));`],
-    addParts: (parts, mediaType) =>
+    printText: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
+    printFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuotedText(name)}));`],
+    printParts: (parts, mediaType) =>
       needsManualParts(parts)
         ? generateManualBody(parts)
         : [
@@ -60,7 +62,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
  * differently.
  */
 function needsManualParts(parts: readonly CodePart[]): boolean {
-  return hasPositionalParts(parts) || parts.some(hasNonAsciiName);
+  return hasPositionalOrNestedParts(parts) || parts.some(hasNonAsciiName);
 }
 
 /**
@@ -85,7 +87,7 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
 
 function generateBytes(text: string): string {
   // The delimiters of a raw string literal (C# 11) must be on their own lines.
-  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, syntax);
+  const code = canBeMultilineLiteral(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, syntax);
   return `Encoding.UTF8.GetBytes(${code})`;
 }
 
@@ -98,13 +100,13 @@ function generatePart(
     filename === undefined
       ? `new ByteArrayContent(${generateBytes(value ?? "")})`
       : `new StreamContent(File.OpenRead(${toDoubleQuotedText(filename)}))`;
-  const add = (header: string, text: string) =>
+  const printHeader = (header: string, text: string) =>
     `${partVariable}.Headers.TryAddWithoutValidation(${toDoubleQuotedText(header)}, ${writeExpression(text, syntax)});`;
   return [
     `var ${partVariable} = ${content};`,
-    add("Content-Disposition", formatDisposition(name, filename)),
-    ...(contentType === undefined ? [] : [add("Content-Type", contentType)]),
-    ...headers.map(([header, text]) => add(header, text)),
+    printHeader("Content-Disposition", formatDisposition(name, filename)),
+    ...(contentType === undefined ? [] : [printHeader("Content-Type", contentType)]),
+    ...headers.map(([header, text]) => printHeader(header, text)),
     `form.Add(${partVariable});`,
   ];
 }

@@ -1,7 +1,7 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodePart, toCodeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
-import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, writeExpression } from "./code-writer.ts";
+import { toCodeText, type CodeText, commandPrompt, posixShell, type Shell, writeExpression } from "./code-writer.ts";
 
 /**
  * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
@@ -23,14 +23,14 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
     ...createBodyOptions(body, headers),
   ];
   const lines = [["curl", url], ...options].map((words) => words.map((word) => quoteWord(word, shell)).join(" "));
-  return lines.join(shell.nextLine);
+  return lines.join(shell.lineContinuation);
 }
 
 /** Quotes a word unless it contains only characters that have no special meaning. */
 function quoteWord(word: string, { quoteWord: quoteArgument, syntax }: Shell): string {
-  const chunks: CodeText = joinCode(word);
-  const [first] = chunks;
-  if (chunks.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
+  const chunks: CodeText = toCodeText(word);
+  const [firstChunk] = chunks;
+  if (chunks.length === 1 && typeof firstChunk === "string" && /^[\w@:/.,=+-]+$/.test(firstChunk)) return firstChunk;
   return quoteArgument(writeExpression(chunks, syntax));
 }
 
@@ -81,10 +81,10 @@ function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["head
 function createPartOptions(part: CodePart): string[][] {
   const { name: rawName = "", value, filename, parts, contentType, headers = [] } = part;
   const name = rawName.replaceAll("=", "%3D");
-  const headerOptions = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
-  const mediaType = contentType === undefined ? undefined : removeTypeParameters(contentType);
+  const headerSuffix = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
+  const mediaType = contentType === undefined ? undefined : removeUnsafeParameters(contentType);
   if (parts) {
-    const partStart = `${name}=(;type=${mediaType ?? "multipart/mixed"}${headerOptions}`;
+    const partStart = `${name}=(;type=${mediaType ?? "multipart/mixed"}${headerSuffix}`;
     return [["-F", partStart], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
   }
   const typeSuffix = mediaType === undefined ? "" : `;type=${mediaType}`;
@@ -94,22 +94,22 @@ function createPartOptions(part: CodePart): string[][] {
       part.name === undefined
         ? `=<${quoteForCurl(filename)}`
         : `${name}=@${quoteForCurl(filename)};filename=${quoteForCurl(filename)}`;
-    return [["-F", `${file}${typeSuffix === "" ? ";type=application/octet-stream" : typeSuffix}${headerOptions}`]];
+    return [["-F", `${file}${typeSuffix === "" ? ";type=application/octet-stream" : typeSuffix}${headerSuffix}`]];
   }
-  return typeSuffix + headerOptions === ""
+  return typeSuffix + headerSuffix === ""
     ? [["--form-string", `${name}=${value ?? ""}`]]
-    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typeSuffix}${headerOptions}`]];
+    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typeSuffix}${headerSuffix}`]];
 }
 
-const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
-const harmlessParameter = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.!#$&^+-]+=(?:[^;,"\s]+|"[^";,\\]*")`;
-const mediaTypePattern = new RegExp(`^${essence}(?:${harmlessParameter})*$`, "i");
+const essenceSource = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
+const harmlessParameterSource = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.!#$&^+-]+=(?:[^;,"\s]+|"[^";,\\]*")`;
+const mediaTypePattern = new RegExp(`^${essenceSource}(?:${harmlessParameterSource})*$`, "i");
 
 /**
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
  * example, curl would read another file named after a comma, or headers from the file in `headers=@file`.
  */
-function removeTypeParameters(contentType: string): string | undefined {
+function removeUnsafeParameters(contentType: string): string | undefined {
   const [typeWithoutParameters = ""] = contentType.split(/[;,]/);
   const partType = mediaTypePattern.test(contentType) ? contentType : typeWithoutParameters.trim();
   return mediaTypePattern.test(partType) ? partType : undefined;

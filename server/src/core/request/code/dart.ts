@@ -1,5 +1,11 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { escapeWithBraces, toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuotedText,
+  canBeMultilineLiteral,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   quote: quoteText,
@@ -36,9 +42,9 @@ export function generateDart({ method, url, joinedHeaders, body }: CodeRequest):
  */
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
-    addFile: (name) => [`request.bodyBytes = await File(${quoteText(name)}).readAsBytes();`],
-    addParts: (parts) => [
+    printText: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
+    printFile: (name) => [`request.bodyBytes = await File(${quoteText(name)}).readAsBytes();`],
+    printParts: (parts) => [
       "request.bodyBytes = [",
       ...printMultipart(
         parts,
@@ -55,7 +61,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
  * this line.
  */
 function generateText(text: string): string {
-  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, syntax);
+  return canBeMultilineLiteral(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, syntax);
 }
 
 function quoteText(text: string): string {

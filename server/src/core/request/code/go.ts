@@ -3,16 +3,16 @@ import {
   type CodePart,
   type CodeRequest,
   formatDisposition,
-  hasPositionalParts,
+  hasPositionalOrNestedParts,
   createMultipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
 import {
-  joinCode,
+  toCodeText,
   toDoubleQuotedText,
-  isBlock,
-  listVariables,
+  shouldBeMultilineLiteral,
+  listVariableNames,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
@@ -22,7 +22,7 @@ const syntax: StringSyntax = {
   readVariable: (name) => `os.Getenv("${name}")`,
   encodeBase64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
 };
-const panicOnError = ["if err != nil {", "\tpanic(err)", "}"];
+const errorCheckLines = ["if err != nil {", "\tpanic(err)", "}"];
 
 /** Generates Go with `net/http`. */
 export function generateGo(request: CodeRequest): string {
@@ -30,17 +30,17 @@ export function generateGo(request: CodeRequest): string {
   const lines = [
     ...generateBody(body),
     `request, err := http.NewRequest(${toDoubleQuotedText(method)}, ${writeExpression(url, syntax)}, ${body ? "body" : "nil"})`,
-    ...panicOnError,
+    ...errorCheckLines,
     ...headers.map(
       ([name, value]) => `request.Header.Add(${toDoubleQuotedText(name)}, ${writeExpression(value, syntax)})`,
     ),
     ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${generateFormType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
-    ...panicOnError,
+    ...errorCheckLines,
     "defer response.Body.Close()",
     "text, err := io.ReadAll(response.Body)",
-    ...panicOnError,
+    ...errorCheckLines,
     "fmt.Println(response.Status, string(text))",
   ];
   const imports = listImports(request, lines.join("\n")).map((name) => `\t"${name}"\n`);
@@ -65,18 +65,22 @@ function listImports({ body }: CodeRequest, code: string): readonly string[] {
     ...(has("multipart.NewWriter") ? ["mime/multipart"] : []),
     "net/http",
     ...(has("textproto.MIMEHeader") ? ["net/textproto"] : []),
-    ...(has("os.Open(") || listVariables(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
+    ...(has("os.Open(") || listVariableNames(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
     ...(body?.kind === "text" ? ["strings"] : []),
   ];
 }
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`body := strings.NewReader(${generateText(text)})`],
-    addFile: (name) => [`body, err := os.Open(${toDoubleQuotedText(name)})`, ...panicOnError, "defer body.Close()"],
-    addParts: (parts) => [
+    printText: (text) => [`body := strings.NewReader(${generateText(text)})`],
+    printFile: (name) => [
+      `body, err := os.Open(${toDoubleQuotedText(name)})`,
+      ...errorCheckLines,
+      "defer body.Close()",
+    ],
+    printParts: (parts) => [
       "body := &bytes.Buffer{}",
-      ...(hasPositionalParts(parts)
+      ...(hasPositionalOrNestedParts(parts)
         ? generateManualBody(parts)
         : ["form := multipart.NewWriter(body)", ...parts.flatMap(generatePart), "form.Close()"]),
       "",
@@ -85,8 +89,12 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 }
 
 function generateText(body: string): string {
-  const [first, ...otherChunks] = joinCode(body);
-  const isRaw = otherChunks.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
+  const [firstChunk, ...otherChunks] = toCodeText(body);
+  const isRaw =
+    otherChunks.length === 0 &&
+    typeof firstChunk === "string" &&
+    shouldBeMultilineLiteral(body) &&
+    !/[`\ufeff]/.test(body);
   return isRaw ? `\`${body}\`` : writeExpression(body, syntax);
 }
 
@@ -94,21 +102,21 @@ function generatePart(
   { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
-  const type = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuotedText(contentType)}}`;
+  const contentTypeText = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuotedText(contentType)}}`;
   const headerText = headers
     .map(([header, text]) => `, ${toDoubleQuotedText(header)}: {${writeExpression(text, syntax)}}`)
     .join("");
-  const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuotedText(formatDisposition(name, filename))}}${type}${headerText}}`;
+  const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuotedText(formatDisposition(name, filename))}}${contentTypeText}${headerText}}`;
   const partVariable = `part${i + 1}`;
   const partStart = `${partVariable}, _ := form.CreatePart(${header})`;
   if (filename === undefined)
     return [partStart, `io.WriteString(${partVariable}, ${writeExpression(value ?? "", syntax)})`];
-  return openFile(filename, i, partStart, `io.Copy(${partVariable}, file${i + 1})`);
+  return generateFileOpening(filename, i, partStart, `io.Copy(${partVariable}, file${i + 1})`);
 }
 
 /** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
-function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
-  return [`file${i + 1}, err := os.Open(${toDoubleQuotedText(name)})`, ...panicOnError, ...lines];
+function generateFileOpening(name: string, i: number, ...lines: readonly string[]): readonly string[] {
+  return [`file${i + 1}, err := os.Open(${toDoubleQuotedText(name)})`, ...errorCheckLines, ...lines];
 }
 
 /**
@@ -116,12 +124,16 @@ function openFile(name: string, i: number, ...lines: readonly string[]): readonl
  * identified by position.
  */
 function generateManualBody(parts: readonly CodePart[]): readonly string[] {
-  const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
-  return printMultipart(parts, (text) => [`body.WriteString(${writeExpression(text, syntax)})`], copyFile).flat();
+  const generateFileCopy = (name: string, i: number) => generateFileOpening(name, i, `io.Copy(body, file${i + 1})`);
+  return printMultipart(
+    parts,
+    (text) => [`body.WriteString(${writeExpression(text, syntax)})`],
+    generateFileCopy,
+  ).flat();
 }
 
 function generateFormType({ type: mediaType, parts }: Extract<CodeBody, { kind: "parts" }>): string {
-  if (hasPositionalParts(parts)) return toDoubleQuotedText(createMultipartHeader(mediaType)[1]);
+  if (hasPositionalOrNestedParts(parts)) return toDoubleQuotedText(createMultipartHeader(mediaType)[1]);
   return mediaType === "multipart/form-data"
     ? "form.FormDataContentType()"
     : `${toDoubleQuotedText(`${mediaType}; boundary=`)} + form.Boundary()`;

@@ -1,5 +1,5 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, canBeMultilineLiteral, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 /**
  * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
@@ -13,10 +13,10 @@ const syntax: StringSyntax = {
 
 /** Generates Java with the built-in HTTP client (Java 11, or Java 15 for multiline bodies). */
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
-  const all = addMultipartHeader(headers, body);
+  const allHeaders = addMultipartHeader(headers, body);
   const lines = [
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, syntax)}))`,
-    ...all.map(([name, value]) => `    .header(${toDoubleQuotedText(name)}, ${writeExpression(value, syntax)})`),
+    ...allHeaders.map(([name, value]) => `    .header(${toDoubleQuotedText(name)}, ${writeExpression(value, syntax)})`),
     `    .method(${toDoubleQuotedText(method)}, ${generatePublisher(body)})`,
     "    .build();",
     "HttpResponse<String> response = HttpClient.newHttpClient()",
@@ -48,9 +48,9 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
 
 function generatePublisher(body: CodeRequest["body"]): string {
   const [code = "noBody()"] = printBody(body, {
-    addText: (text) => [`ofString(${generateText(text)})`],
-    addFile: (name) => [`ofFile(Path.of(${toDoubleQuotedText(name)}))`],
-    addParts: (parts) => {
+    printText: (text) => [`ofString(${generateText(text)})`],
+    printFile: (name) => [`ofFile(Path.of(${toDoubleQuotedText(name)}))`],
+    printParts: (parts) => {
       const chunks = printMultipart(
         parts,
         (text) => `(${writeExpression(text, syntax)}).getBytes(StandardCharsets.UTF_8)`,
@@ -67,7 +67,7 @@ function generatePublisher(body: CodeRequest["body"]): string {
  * all lines of a text block share, so at least one line can't be indented.
  */
 function generateText(text: string): string {
-  const canUseTextBlock = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
+  const canUseTextBlock = canBeMultilineLiteral(text, /[ \t]$/m) && /^\S/m.test(text);
   const escapedText = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
   return canUseTextBlock ? `"""\n${escapedText}"""` : writeExpression(text, syntax);
 }

@@ -3,15 +3,15 @@ import {
   type CodePart,
   type CodeRequest,
   indentLines,
-  needsMoreThanForm,
+  isUnsupportedByFormLibraries,
   printBody,
   printMultipart,
 } from "./code-request.ts";
 import {
-  joinCode,
+  toCodeText,
   toDoubleQuotedText,
-  isBlock,
-  listVariables,
+  shouldBeMultilineLiteral,
+  listVariableNames,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
@@ -20,8 +20,8 @@ import {
 interface Host {
   readonly syntax: StringSyntax;
   /** Returns code that creates a `Blob` from a file. */
-  readonly writeFile: (name: string, mediaType: string | undefined) => string;
-  readonly writeHead: (all: string, hasFiles: boolean) => readonly string[];
+  readonly generateBlob: (name: string, mediaType: string | undefined) => string;
+  readonly generatePreamble: (requestJson: string, hasFiles: boolean) => readonly string[];
 }
 
 const node: Host = {
@@ -30,9 +30,9 @@ const node: Host = {
     readVariable: (name) => `process.env.${name}`,
     encodeBase64: (expression) => `Buffer.from(${expression}).toString("base64")`,
   },
-  writeFile: (name, mediaType) =>
+  generateBlob: (name, mediaType) =>
     `await openAsBlob(${toDoubleQuotedText(name)}${mediaType === undefined ? "" : `, { type: ${toDoubleQuotedText(mediaType)} }`})`,
-  writeHead: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
+  generatePreamble: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
 /** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
@@ -42,11 +42,11 @@ const browser: Host = {
     readVariable: (name) => name,
     encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  writeFile: (_, mediaType) =>
+  generateBlob: (_, mediaType) =>
     mediaType === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuotedText(mediaType)} })`,
-  writeHead: (all, hasFiles) => {
+  generatePreamble: (requestJson, hasFiles) => {
     const lines = [
-      ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuotedText(`<${name}>`)};`),
+      ...listVariableNames(requestJson).map((name) => `const ${name} = ${toDoubleQuotedText(`<${name}>`)};`),
       ...(hasFiles ? ["const [file] = document.querySelector(\"input[type='file']\").files;"] : []),
     ];
     return lines.length > 0 ? [...lines, ""] : [];
@@ -62,14 +62,14 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
 }
 
 /** This text is part of the generated code. This module doesn't call `fetch` itself. */
-const call = "await fetch";
+const fetchCall = "await fetch";
 
 /** Generates a `fetch` call, or returns undefined for a GET or HEAD request with a body, which `fetch` can't send. */
 function generateFetch(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joinedHeaders, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;
   const { syntax } = host;
-  const isForm = body?.kind === "parts" && !needsMoreThanForm(body.type, body.parts);
+  const isForm = body?.kind === "parts" && !isUnsupportedByFormLibraries(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
   const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
     ([name, value]) => `${toDoubleQuotedText(name)}: ${writeExpression(value, syntax)},`,
@@ -82,23 +82,23 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
     ...generateBody(body, isForm, host),
   ];
   return [
-    ...host.writeHead(JSON.stringify(request), hasFiles),
+    ...host.generatePreamble(JSON.stringify(request), hasFiles),
     ...(isForm ? [...generateForm(body.parts, host), ""] : []),
-    `const response = ${call}(${writeExpression(url, syntax)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
+    `const response = ${fetchCall}(${writeExpression(url, syntax)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
   ].join("\n");
 }
 
-function generateBody(body: CodeRequest["body"], isForm: boolean, { syntax, writeFile }: Host): readonly string[] {
+function generateBody(body: CodeRequest["body"], isForm: boolean, { syntax, generateBlob }: Host): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`  body: ${generateText(text, syntax)},`],
-    addFile: (name) => [`  body: ${writeFile(name, undefined)},`],
-    addParts: (parts) => {
+    printText: (text) => [`  body: ${generateText(text, syntax)},`],
+    printFile: (name) => [`  body: ${generateBlob(name, undefined)},`],
+    printParts: (parts) => {
       if (isForm) return ["  body: form,"];
       const chunks = printMultipart(
         parts,
         (text) => `${writeExpression(text, syntax)},`,
-        (name) => `${writeFile(name, undefined)},`,
+        (name) => `${generateBlob(name, undefined)},`,
       );
       return [`  body: new Blob([\n${indentLines(chunks, "    ")}  ]),`];
     },
@@ -106,19 +106,20 @@ function generateBody(body: CodeRequest["body"], isForm: boolean, { syntax, writ
 }
 
 function generateText(body: string, syntax: StringSyntax): string {
-  const [first, ...otherChunks] = joinCode(body);
-  if (otherChunks.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, syntax);
+  const [firstChunk, ...otherChunks] = toCodeText(body);
+  if (otherChunks.length > 0 || typeof firstChunk !== "string" || !shouldBeMultilineLiteral(body))
+    return writeExpression(body, syntax);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
-function generateForm(parts: readonly CodePart[], { syntax, writeFile }: Host): readonly string[] {
+function generateForm(parts: readonly CodePart[], { syntax, generateBlob }: Host): readonly string[] {
   return [
     "const form = new FormData();",
     ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
           ? writeExpression(value ?? "", syntax)
-          : `${writeFile(filename, contentType)}, ${toDoubleQuotedText(filename)}`;
+          : `${generateBlob(filename, contentType)}, ${toDoubleQuotedText(filename)}`;
       return `form.append(${toDoubleQuotedText(name)}, ${content});`;
     }),
   ];

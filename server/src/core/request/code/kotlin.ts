@@ -2,12 +2,12 @@ import {
   type CodePart,
   type CodeRequest,
   formatDisposition,
-  hasPositionalParts,
+  hasPositionalOrNestedParts,
   createMultipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuotedText, canBeMultilineLiteral, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   quote: quoteText,
@@ -45,10 +45,10 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
 
 function generateBody(body: CodeRequest["body"], contentType: string | undefined): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(contentType)})`],
-    addFile: (name) => [`val body = File(${quoteText(name)}).asRequestBody(${generateMediaType(contentType)})`],
-    addParts: (parts, formType) =>
-      hasPositionalParts(parts)
+    printText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(contentType)})`],
+    printFile: (name) => [`val body = File(${quoteText(name)}).asRequestBody(${generateMediaType(contentType)})`],
+    printParts: (parts, formType) =>
+      hasPositionalOrNestedParts(parts)
         ? generateManualBody(parts, formType)
         : [
             "val body = MultipartBody.Builder()",
@@ -91,7 +91,7 @@ function generatePart({ name = "", value, filename, contentType, headers = [] }:
  * that all lines of the literal share, so at least one line can't be indented.
  */
 function generateBlock(text: string): string {
-  const canUseRawString = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
+  const canUseRawString = canBeMultilineLiteral(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
   return canUseRawString ? `"""\n${text}\n""".trimIndent().toByteArray()` : generateBytes(text);
 }
 

@@ -4,7 +4,7 @@ import {
   type CodeRequest,
   hasDotSegment,
   indentLines,
-  needsMoreThanForm,
+  isUnsupportedByFormLibraries,
   printBody,
   printMultipart,
 } from "./code-request.ts";
@@ -20,7 +20,7 @@ const syntax: StringSyntax = {
 /** Generates PHP that uses the cURL extension. */
 export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
-  const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
+  const headerLines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // With a colon but no value, curl would remove the header.
     value === "" ? `${toSingleQuotedText(`${name};`)},` : `${writeExpression(`${name}: ${value}`, syntax)},`,
   );
@@ -33,7 +33,7 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
     "    CURLOPT_RETURNTRANSFER => true,",
     ...(method === "HEAD" ? ["    CURLOPT_NOBODY => true,"] : []),
     ...(hasDotSegment(url) ? ["    CURLOPT_PATH_AS_IS => true,"] : []),
-    ...(lines.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${indentLines(lines, "        ")}    ],`] : []),
+    ...(headerLines.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${indentLines(headerLines, "        ")}    ],`] : []),
     ...generateBody(body, isRaw),
     "]);",
     "",
@@ -43,9 +43,9 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, syntax)},`],
-    addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuotedText(name)}),`],
-    addParts: (parts) => {
+    printText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, syntax)},`],
+    printFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuotedText(name)}),`],
+    printParts: (parts) => {
       if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const chunks = printMultipart(
         parts,
@@ -79,7 +79,9 @@ function quoteLines(text: string): string {
  * names become the keys of a PHP array.
  */
 function isPlainForm(mediaType: string, parts: readonly CodePart[]): boolean {
-  return !needsMoreThanForm(mediaType, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
+  return (
+    !isUnsupportedByFormLibraries(mediaType, parts) && new Set(parts.map(({ name }) => name)).size === parts.length
+  );
 }
 
 function generatePart({ name = "", value, filename, contentType = "" }: CodePart): string {

@@ -11,19 +11,19 @@ const syntax: StringSyntax = {
 /** Generates PowerShell 7. Text is sent as bytes, because PowerShell would otherwise encode it in Latin-1. */
 export function generatePowerShell({ method, url, joinedHeaders, body }: CodeRequest): string {
   const headers = addMultipartHeader(joinedHeaders, body);
-  const isType = (name: string) => name.toLowerCase() === "content-type";
-  const type = headers.find(([name]) => isType(name))?.[1];
-  const lines = headers
-    .filter(([name]) => !isType(name))
+  const isContentType = (name: string) => name.toLowerCase() === "content-type";
+  const contentType = headers.find(([name]) => isContentType(name))?.[1];
+  const headerLines = headers
+    .filter(([name]) => !isContentType(name))
     .map(([name, value]) => `    ${quoteText(name)} = ${quoteText(value)}`);
   return [
-    ...(lines.length > 0 ? ["$headers = @{", ...lines, "}"] : []),
+    ...(headerLines.length > 0 ? ["$headers = @{", ...headerLines, "}"] : []),
     ...generateBody(body),
     [
       `$response = Invoke-WebRequest -Uri (${quoteText(url)})`,
       `${commonMethods.has(method) ? "-Method" : "-CustomMethod"} ${quoteText(method)}`,
-      ...(lines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
-      ...(type === undefined ? [] : [`-ContentType (${quoteText(type)})`]),
+      ...(headerLines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
+      ...(contentType === undefined ? [] : [`-ContentType (${quoteText(contentType)})`]),
       ...(body ? ["-Body $body"] : []),
       "-SkipHttpErrorCheck",
     ].join(" "),
@@ -33,9 +33,9 @@ export function generatePowerShell({ method, url, joinedHeaders, body }: CodeReq
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (value) => [`$body = ${generateBytes(value)}`],
-    addFile: (name) => [`$body = ${generateFile(name)}`],
-    addParts: (parts) => [
+    printText: (value) => [`$body = ${generateBytes(value)}`],
+    printFile: (name) => [`$body = ${generateFile(name)}`],
+    printParts: (parts) => [
       "[byte[]]$body = @(",
       ...printMultipart(parts, generateBytes, generateFile).map((line) => `    ${line}`),
       ")",

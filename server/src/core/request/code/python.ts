@@ -8,10 +8,10 @@ import {
   printMultipart,
 } from "./code-request.ts";
 import {
-  joinCode,
+  toCodeText,
   toDoubleQuotedText,
-  isBlock,
-  listVariables,
+  shouldBeMultilineLiteral,
+  listVariableNames,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
@@ -25,21 +25,24 @@ const syntax: StringSyntax = {
 /** Generates Python with Requests. */
 export function generatePython(request: CodeRequest): string {
   const { method, url, joinedHeaders, body } = request;
-  const all = JSON.stringify(request);
+  const requestJson = JSON.stringify(request);
   const imports = [
-    ...(all.includes("{{base64:") ? ["import base64"] : []),
-    ...(listVariables(all).length > 0 ? ["import os"] : []),
+    ...(requestJson.includes("{{base64:") ? ["import base64"] : []),
+    ...(listVariableNames(requestJson).length > 0 ? ["import os"] : []),
     "import requests",
   ];
-  const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(losesHeaders));
+  const isRaw =
+    body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isUnsupportedByRequests));
   const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
     ([name, value]) => `${toDoubleQuotedText(name)}: ${writeExpression(value, syntax)},`,
   );
-  const call = commonMethods.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${toDoubleQuotedText(method)},`;
+  const callStart = commonMethods.has(method)
+    ? `${method.toLowerCase()}(`
+    : `request(\n    ${toDoubleQuotedText(method)},`;
   return [
     ...imports,
     "",
-    `response = requests.${call}`,
+    `response = requests.${callStart}`,
     `    ${writeExpression(url, syntax)},`,
     ...(headers.length > 0 ? [`    headers={\n${indentLines(headers, "        ")}    },`] : []),
     ...generateBody(body, isRaw),
@@ -50,9 +53,9 @@ export function generatePython(request: CodeRequest): string {
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`    data=${generateBytes(text)},`],
-    addFile: (name) => [`    data=open(${toDoubleQuotedText(name)}, "rb"),`],
-    addParts: (parts) => {
+    printText: (text) => [`    data=${generateBytes(text)},`],
+    printFile: (name) => [`    data=open(${toDoubleQuotedText(name)}, "rb"),`],
+    printParts: (parts) => {
       if (!isRaw) return [`    files=[\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const chunks = printMultipart(
         parts,
@@ -68,9 +71,9 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  * Returns an expression for the body as bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged.
  */
 function generateBytes(body: string): string {
-  const [first, ...otherChunks] = joinCode(body);
-  if (otherChunks.length > 0 || typeof first !== "string") return `(${writeExpression(body, syntax)}).encode()`;
-  const usesTripleQuotes = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
+  const [firstChunk, ...otherChunks] = toCodeText(body);
+  if (otherChunks.length > 0 || typeof firstChunk !== "string") return `(${writeExpression(body, syntax)}).encode()`;
+  const usesTripleQuotes = shouldBeMultilineLiteral(body) && !body.includes('"""') && !body.endsWith('"');
   const bytesLiteral = usesTripleQuotes ? `"""${body.replaceAll("\\", "\\\\")}"""` : toDoubleQuotedText(body);
   return /^[\t-~]*$/.test(body) ? bytesLiteral : `${bytesLiteral}.encode()`;
 }
@@ -79,7 +82,7 @@ function generateBytes(body: string): string {
  * Whether Requests can't send the part as specified. Requests doesn't support parts identified by position or nested
  * parts, and it omits headers that are empty or that it generates itself.
  */
-function losesHeaders({ name, parts, headers = [] }: CodePart): boolean {
+function isUnsupportedByRequests({ name, parts, headers = [] }: CodePart): boolean {
   return (
     name === undefined ||
     parts !== undefined ||
@@ -88,16 +91,16 @@ function losesHeaders({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const ownHeaders = headers?.map(
+  const headerItems = headers?.map(
     ([header, text]) => `${toDoubleQuotedText(header)}: ${writeExpression(text, syntax)}`,
   );
-  const noneArgument = ownHeaders ? ", None" : "";
-  const type =
+  const noneArgument = headerItems ? ", None" : "";
+  const typeArguments =
     (contentType === undefined ? noneArgument : `, ${toDoubleQuotedText(contentType)}`) +
-    (ownHeaders ? `, {${ownHeaders.join(", ")}}` : "");
+    (headerItems ? `, {${headerItems.join(", ")}}` : "");
   const content =
     filename === undefined
-      ? `(None, ${writeExpression(value ?? "", syntax)}${type})`
-      : `(${toDoubleQuotedText(filename)}, open(${toDoubleQuotedText(filename)}, "rb")${type})`;
+      ? `(None, ${writeExpression(value ?? "", syntax)}${typeArguments})`
+      : `(${toDoubleQuotedText(filename)}, open(${toDoubleQuotedText(filename)}, "rb")${typeArguments})`;
   return `(${toDoubleQuotedText(name)}, ${content}),`;
 }

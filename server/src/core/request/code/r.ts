@@ -1,5 +1,5 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { joinCode, toDoubleQuotedText, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toCodeText, toDoubleQuotedText, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   quote: (text) => toDoubleQuotedText(text),
@@ -11,8 +11,8 @@ const syntax: StringSyntax = {
 /** Generates R with httr, which can't send an empty header. */
 export function generateR({ method, url, joinedHeaders, body }: CodeRequest): string | undefined {
   if (joinedHeaders.some(([, value]) => value === "")) return undefined;
-  const all = addMultipartHeader(joinedHeaders, body);
-  const headers = all.map(([name, value]) => `${toDoubleQuotedText(name)} = ${quoteText(value)}`);
+  const allHeaders = addMultipartHeader(joinedHeaders, body);
+  const headers = allHeaders.map(([name, value]) => `${toDoubleQuotedText(name)} = ${quoteText(value)}`);
   return [
     "library(httr)",
     "",
@@ -28,21 +28,21 @@ export function generateR({ method, url, joinedHeaders, body }: CodeRequest): st
 
 function quoteText(value: string): string {
   const expression = writeExpression(value, syntax);
-  return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
+  return toCodeText(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (value) => [`  body = ${quoteText(value)}`],
-    addFile: (name) => [`  body = ${writeFile(name)}`],
-    addParts: (parts) => {
-      const chunks = printMultipart(parts, (value) => `charToRaw(enc2utf8(${quoteText(value)}))`, writeFile);
+    printText: (value) => [`  body = ${quoteText(value)}`],
+    printFile: (name) => [`  body = ${generateFileRead(name)}`],
+    printParts: (parts) => {
+      const chunks = printMultipart(parts, (value) => `charToRaw(enc2utf8(${quoteText(value)}))`, generateFileRead);
       return [`  body = c(\n    ${chunks.join(",\n    ")}\n  )`];
     },
   });
 }
 
-function writeFile(name: string): string {
+function generateFileRead(name: string): string {
   const path = toDoubleQuotedText(name);
   return `readBin(${path}, "raw", file.size(${path}))`;
 }

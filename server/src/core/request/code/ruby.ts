@@ -4,7 +4,7 @@ import {
   type CodeRequest,
   commonMethods,
   indentLines,
-  needsMoreThanForm,
+  isUnsupportedByFormLibraries,
   printBody,
   printMultipart,
 } from "./code-request.ts";
@@ -28,16 +28,16 @@ const syntax: StringSyntax = {
 
 /** Generates Ruby with `Net::HTTP`. */
 export function generateRuby({ method, url, joinedHeaders, body }: CodeRequest): string {
-  const isRaw = body?.kind === "parts" && needsMoreThanForm(body.type, body.parts);
+  const isRaw = body?.kind === "parts" && isUnsupportedByFormLibraries(body.type, body.parts);
   const headers = addMultipartHeader(joinedHeaders, body, isRaw);
-  const requestLine = commonMethods.has(method)
+  const requestExpression = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${toSingleQuotedText(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
     "require 'net/http'",
     "",
     `uri = URI(${writeExpression(url, syntax)})`,
-    `request = ${requestLine}`,
+    `request = ${requestExpression}`,
     ...headers.map(([name, value]) => `request[${toSingleQuotedText(name)}] = ${writeExpression(value, syntax)}`),
     ...generateBody(body, isRaw),
     "",
@@ -50,9 +50,9 @@ export function generateRuby({ method, url, joinedHeaders, body }: CodeRequest):
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`request.body = ${writeExpression(text, syntax)}`],
-    addFile: (name) => [`request.body = File.binread(${toSingleQuotedText(name)})`],
-    addParts: (parts) => {
+    printText: (text) => [`request.body = ${writeExpression(text, syntax)}`],
+    printFile: (name) => [`request.body = File.binread(${toSingleQuotedText(name)})`],
+    printParts: (parts) => {
       if (!isRaw)
         return [
           `request.set_form(\n  [\n${indentLines(parts.map(generatePart), "    ")}  ],\n  'multipart/form-data'\n)`,

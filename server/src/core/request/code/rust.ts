@@ -2,21 +2,21 @@ import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from 
 import {
   escapeWithBraces,
   type CodeChunk,
-  joinCode,
+  toCodeText,
   type CodeText,
   toDoubleQuotedText,
-  isRawBlock,
+  canBeMultilineLiteral,
 } from "./code-writer.ts";
 
 /** Generates Rust with the blocking client of reqwest. */
 export function generateRust({ method, url, headers, body }: CodeRequest): string {
-  const all = addMultipartHeader(headers, body);
+  const allHeaders = addMultipartHeader(headers, body);
   return [
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",
     ...generateBody(body),
     "    let response = reqwest::blocking::Client::new()",
     `        .request(reqwest::Method::from_bytes(b${quoteString(method)})?, ${quoteText(url)})`,
-    ...all.map(([name, value]) => `        .header(${quoteString(name)}, ${quoteText(value)})`),
+    ...allHeaders.map(([name, value]) => `        .header(${quoteString(name)}, ${quoteText(value)})`),
     ...(body ? ["        .body(body)"] : []),
     "        .send()?;",
     '    println!("{} {}", response.status(), response.text()?);',
@@ -29,9 +29,9 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
  * Returns a string literal or, if the text contains secrets, an expression that joins several literals and variables.
  */
 function quoteText(value: string | CodeText): string {
-  const chunks = typeof value === "string" ? joinCode(value) : value;
-  const [first] = chunks;
-  if (chunks.length === 1 && typeof first === "string") return quoteString(first);
+  const chunks = typeof value === "string" ? toCodeText(value) : value;
+  const [firstChunk] = chunks;
+  if (chunks.length === 1 && typeof firstChunk === "string") return quoteString(firstChunk);
   return `[${chunks.map(generateOwnedString).join(", ")}].concat()`;
 }
 
@@ -43,9 +43,11 @@ function generateOwnedString(chunk: CodeChunk): string {
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : quoteText(value)};`],
-    addFile: (name) => [`    let body = std::fs::File::open(${quoteString(name)})?;`],
-    addParts: (parts) => [
+    printText: (value) => [
+      `    let body = ${canBeMultilineLiteral(value, /"#/) ? `r#"${value}"#` : quoteText(value)};`,
+    ],
+    printFile: (name) => [`    let body = std::fs::File::open(${quoteString(name)})?;`],
+    printParts: (parts) => [
       "    let mut body: Vec<u8> = Vec::new();",
       ...printMultipart(
         parts,

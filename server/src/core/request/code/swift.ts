@@ -1,5 +1,11 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { escapeWithBraces, toDoubleQuotedText, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuotedText,
+  canBeMultilineLiteral,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const syntax: StringSyntax = {
   quote: quoteText,
@@ -28,14 +34,14 @@ export function generateSwift({ method, url, joinedHeaders, body }: CodeRequest)
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`request.httpBody = Data(${generateText(text)}.utf8)`],
-    addFile: (name) => [`request.httpBody = try ${writeFile(name)}`],
-    addParts: (parts) => [
+    printText: (text) => [`request.httpBody = Data(${generateText(text)}.utf8)`],
+    printFile: (name) => [`request.httpBody = try ${generateFileRead(name)}`],
+    printParts: (parts) => [
       "var body = Data()",
       ...printMultipart(
         parts,
         (text) => `body.append(Data((${writeExpression(text, syntax)}).utf8))`,
-        (name) => `body.append(try ${writeFile(name)})`,
+        (name) => `body.append(try ${generateFileRead(name)})`,
       ),
       "request.httpBody = body",
     ],
@@ -44,10 +50,10 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 
 /** Returns the literal for a body. In Swift, the delimiters of a multiline literal must be on their own lines. */
 function generateText(text: string): string {
-  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, syntax)})`;
+  return canBeMultilineLiteral(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, syntax)})`;
 }
 
-function writeFile(name: string): string {
+function generateFileRead(name: string): string {
   return `Data(contentsOf: URL(fileURLWithPath: ${quoteText(name)}))`;
 }
 

@@ -20,9 +20,9 @@ export function combineNestedParts(
   let nextIndex = start;
   for (let part = parts[nextIndex++]; part && part.bracket !== ")"; part = parts[nextIndex++]) {
     if (part.bracket === "(") {
-      const inner = combineNestedParts(parts, nextIndex);
-      nextIndex = inner.nextIndex;
-      pairs.push([part.name, inner.value]);
+      const nestedResult = combineNestedParts(parts, nextIndex);
+      nextIndex = nestedResult.nextIndex;
+      pairs.push([part.name, nestedResult.value]);
     } else {
       const isJson = isJsonType(part.contentType ?? "");
       pairs.push([part.name, (isJson ? parseJsonValue(part.value)?.value : undefined) ?? part.value]);
@@ -69,9 +69,9 @@ export function createSequenceValues(
         items.push({ value: { kind: "value", value }, ...getContentType(part), ...(headers && { headers }) });
         continue;
       }
-      const isInside = part.bracket === "(" && depth < maxDepth;
+      const isNested = part.bracket === "(" && depth < maxDepth;
       items.push({
-        value: isInside
+        value: isNested
           ? { kind: "parts", items: readItems(field?.innerForm, `${position}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
@@ -127,24 +127,24 @@ export function createBodyValues(
     form.body && !mediaType && type !== ""
       ? [`The endpoint doesn't accept a body of type \`${getEssence(type)}\`, but it's sent anyway.`]
       : [];
-  const ownForm = mediaType?.type.includes("*") ? undefined : mediaType;
-  if (body.kind === "parts" && ownForm?.sequence) {
-    const { items, notes: remainingNotes } = createSequenceValues(body.parts, ownForm.sequence, form);
-    const value: BodyValue = { type: ownForm.type, kind: "sequence", items };
-    return { value, notes: [...notes, ...remainingNotes, ...listFileNotes(body)] };
+  const concreteForm = mediaType?.type.includes("*") ? undefined : mediaType;
+  if (body.kind === "parts" && concreteForm?.sequence) {
+    const { items, notes: sequenceNotes } = createSequenceValues(body.parts, concreteForm.sequence, form);
+    const value: BodyValue = { type: concreteForm.type, kind: "sequence", items };
+    return { value, notes: [...notes, ...sequenceNotes, ...listFileNotes(body)] };
   }
-  const value = createValue(body, ownForm?.type ?? type, mediaType, form);
+  const value = createValue(body, concreteForm?.type ?? type, mediaType, form);
   return { value, notes: [...notes, ...listHeaderNotes(body, mediaType), ...listFileNotes(body)] };
 }
 
 function findMediaType({ body }: RequestForm, contentType: string): MediaTypeForm | undefined {
   const mediaTypes = body?.mediaTypes ?? [];
   const essence = getEssence(contentType);
-  const family = `${essence.split("/", 1)[0] ?? ""}/*`;
+  const typeRange = `${essence.split("/", 1)[0] ?? ""}/*`;
   return (
     mediaTypes.find((each) => each.type === contentType) ??
     mediaTypes.find((each) => getEssence(each.type) === essence) ??
-    mediaTypes.find((each) => [family, "*/*"].includes(getEssence(each.type)))
+    mediaTypes.find((each) => [typeRange, "*/*"].includes(getEssence(each.type)))
   );
 }
 
@@ -197,25 +197,25 @@ function parsePairs(text: string): PartValue[] {
   return text.split("&").flatMap((pair): PartValue[] => {
     if (pair === "") return [];
     const equalsIndex = pair.indexOf("=");
-    const read = (each: string) => decodePercent(each.replaceAll("+", " "));
-    const name = read(equalsIndex < 0 ? pair : pair.slice(0, equalsIndex));
+    const decode = (each: string) => decodePercent(each.replaceAll("+", " "));
+    const name = decode(equalsIndex < 0 ? pair : pair.slice(0, equalsIndex));
     return [
-      { name, sent: true, value: { kind: "value", value: equalsIndex < 0 ? "" : read(pair.slice(equalsIndex + 1)) } },
+      { name, sent: true, value: { kind: "value", value: equalsIndex < 0 ? "" : decode(pair.slice(equalsIndex + 1)) } },
     ];
   });
 }
 
 /** Returns the body's parts with their values. The parts inside a nested part are combined into a single value. */
 function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
-  const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
+  const combinedParts: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let index = 0, part = parts[index]; part; part = parts[index]) {
     const innerParts = part.bracket === "(" ? combineNestedParts(parts, index + 1) : undefined;
     // If the array weren't wrapped, each of its items would become a separate part.
     const value = Array.isArray(innerParts?.value) ? [innerParts.value] : innerParts?.value;
-    all.push({ part, value: innerParts ? value : part.value });
+    combinedParts.push({ part, value: innerParts ? value : part.value });
     index = innerParts ? innerParts.nextIndex : index + 1;
   }
-  return all;
+  return combinedParts;
 }
 
 function createPartValue(
@@ -268,9 +268,9 @@ function addOtherFields(
   mediaType: MediaTypeForm | undefined,
   form: RequestForm,
 ): PartValue[] {
-  const initial = mediaType && createInitialBody(form, mediaType);
+  const initialBody = mediaType && createInitialBody(form, mediaType);
   const names = new Set(parts.map(({ name }) => name));
-  const otherParts = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !names.has(name)) : [];
+  const otherParts = initialBody?.kind === "parts" ? initialBody.parts.filter(({ name }) => !names.has(name)) : [];
   return [
     ...parts,
     ...otherParts.map((part): PartValue => {
@@ -296,15 +296,15 @@ function listFileNotes(body: CurlBody): readonly string[] {
 export function decodeBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;
-  let count = 0;
+  let bitCount = 0;
   let encodedText = "";
   for (const letter of base64.replace(/=+$/, "")) {
     bits = (bits << 6) | base64Alphabet.indexOf(letter);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    encodedText += `%${((bits >> count) & 0xff).toString(16).padStart(2, "0")}`;
-    bits &= (1 << count) - 1;
+    bitCount += 6;
+    if (bitCount < 8) continue;
+    bitCount -= 8;
+    encodedText += `%${((bits >> bitCount) & 0xff).toString(16).padStart(2, "0")}`;
+    bits &= (1 << bitCount) - 1;
   }
   try {
     return decodeURIComponent(encodedText);

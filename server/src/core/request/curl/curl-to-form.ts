@@ -1,7 +1,7 @@
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { NameValuePair } from "../build/build-context.ts";
-import { readHttpUrl } from "../build/build-url.ts";
+import { parseHttpUrl } from "../build/build-url.ts";
 import { createInitialValues } from "../form/initial-values.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, getParameterKey, type ParameterValue, type RequestValues } from "../form/request-values.ts";
@@ -15,7 +15,7 @@ export interface MatchedUrl {
   /** The path segments by parameter name. They're still encoded. */
   readonly segments: ReadonlyMap<string, string>;
   /** The query in the server's URL. Empty if the URL has no query. */
-  readonly ownQuery: string;
+  readonly serverQuery: string;
 }
 
 /** The maximum length of a URL, in UTF-16 code units. */
@@ -27,48 +27,55 @@ const maxTries = 20_000_000;
  * Compares a URL, ignoring its query, with the form's URLs. Returns undefined if the URL belongs to another endpoint.
  */
 export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined {
-  const path = url.length > maxUrlLength ? undefined : createPathPattern(form, url.length);
-  if (!path) return undefined;
+  const pathPattern = url.length > maxUrlLength ? undefined : createPathPattern(form, url.length);
+  if (!pathPattern) return undefined;
   for (const [serverIndex, { url: serverUrl, variables }] of form.servers.entries()) {
-    const base = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
-    if (base === undefined) continue;
-    const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
-    const patternsByVariable = new Map(variables.map(({ name }) => [name, anyValue]));
-    const server = createPattern(address.replace(/\/$/, ""), patternsByVariable, (text) => text, url.length);
-    const match = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
+    const absoluteServerUrl = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
+    if (absoluteServerUrl === undefined) continue;
+    const [urlWithoutQuery = "", query = ""] = absoluteServerUrl.split("#", 1)[0]?.split("?") ?? [];
+    const patternsByVariable = new Map(variables.map(({ name }) => [name, anyValueSource]));
+    const serverPattern = createPattern(
+      urlWithoutQuery.replace(/\/$/, ""),
+      patternsByVariable,
+      (text) => text,
+      url.length,
+    );
+    const match = serverPattern && new RegExp(`^${serverPattern.source}${pathPattern.source}$`).exec(url);
     if (!match) continue;
     const values = match.slice(1);
     return {
-      server: { at: serverIndex, variables: toNamedValues(server.names, values) },
-      segments: new Map(Object.entries(toNamedValues(path.names, values.slice(server.names.length)))),
-      ownQuery: query,
+      server: { at: serverIndex, variables: toNamedValues(serverPattern.names, values) },
+      segments: new Map(Object.entries(toNamedValues(pathPattern.names, values.slice(serverPattern.names.length)))),
+      serverQuery: query,
     };
   }
-  const foundMatch = new RegExp(`^([a-z][a-z0-9+.-]*://[^?#]*?)${path.source}$`, "i").exec(url);
-  if (!foundMatch) return undefined;
-  const [ownUrl = "", ...values] = foundMatch.slice(1);
+  const customUrlMatch = new RegExp(`^([a-z][a-z0-9+.-]*://[^?#]*?)${pathPattern.source}$`, "i").exec(url);
+  if (!customUrlMatch) return undefined;
+  const [customUrl = "", ...values] = customUrlMatch.slice(1);
   return {
-    server: { at: -1, variables: {}, own: ownUrl },
-    segments: new Map(Object.entries(toNamedValues(path.names, values))),
-    ownQuery: "",
+    server: { at: -1, variables: {}, own: customUrl },
+    segments: new Map(Object.entries(toNamedValues(pathPattern.names, values))),
+    serverQuery: "",
   };
 }
 
 function toAbsoluteUrl(url: string, siteUrl: string | undefined): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   if (siteUrl === undefined) return undefined;
-  const parsedUrl = readHttpUrl(url, siteUrl);
+  const parsedUrl = parseHttpUrl(url, siteUrl);
   return parsedUrl.ok ? parsedUrl.origin + parsedUrl.path : undefined;
 }
 
-const anyValue = "[^/?#]*?";
+const anyValueSource = "[^/?#]*?";
 
 /**
  * Returns the pattern for a parameter's value. An unexploded `matrix` parameter is matched with its name, as in
  * `;name=value`.
  */
 function createValuePattern({ name, style, explode }: ParameterForm): string {
-  return style === "matrix" && !explode ? `;${escapePattern(percentEncode(name, "value"))}(?:=[^/?#;]*)?` : anyValue;
+  return style === "matrix" && !explode
+    ? `;${escapePattern(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
+    : anyValueSource;
 }
 
 interface Pattern {
@@ -78,10 +85,11 @@ interface Pattern {
 
 function createPathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
   const [pathWithoutQuery = ""] = path.split(/[?#]/);
-  const full = pathWithoutQuery === "" || pathWithoutQuery.startsWith("/") ? pathWithoutQuery : `/${pathWithoutQuery}`;
+  const fullPath =
+    pathWithoutQuery === "" || pathWithoutQuery.startsWith("/") ? pathWithoutQuery : `/${pathWithoutQuery}`;
   const pathParameters = parameters.filter((each) => each.in === "path");
   const patternsByName = new Map(pathParameters.map((each) => [each.name, createValuePattern(each)]));
-  return createPattern(full, patternsByName, (text) => percentEncode(text, "path"), lengthLimit);
+  return createPattern(fullPath, patternsByName, (text) => percentEncode(text, "path"), lengthLimit);
 }
 
 /**
@@ -90,22 +98,22 @@ function createPathPattern({ path, parameters }: RequestForm, lengthLimit: numbe
  */
 function createPattern(
   template: string,
-  values: ReadonlyMap<string, string>,
+  patternsByName: ReadonlyMap<string, string>,
   encode: (text: string) => string,
   lengthLimit: number,
 ): Pattern | undefined {
   const names: string[] = [];
   let source = "";
   let from = 0;
-  for (const { index, 0: full, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
-    const value = values.get(name);
-    if (value === undefined) continue;
-    source += `${escapePattern(encode(template.slice(from, index)))}(${value})`;
+  for (const { index, 0: placeholder, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+    const valuePattern = patternsByName.get(name);
+    if (valuePattern === undefined) continue;
+    source += `${escapePattern(encode(template.slice(from, index)))}(${valuePattern})`;
     names.push(name);
-    from = index + full.length;
+    from = index + placeholder.length;
   }
-  const max = Math.max(...source.split("\\/").map((segment) => segment.split(anyValue).length - 1));
-  return lengthLimit ** max > maxTries
+  const maxNamesInSegment = Math.max(...source.split("\\/").map((segment) => segment.split(anyValueSource).length - 1));
+  return lengthLimit ** maxNamesInSegment > maxTries
     ? undefined
     : { source: source + escapePattern(encode(template.slice(from))), names };
 }
@@ -130,24 +138,24 @@ export interface RequestFields {
  */
 export function matchSecurity(
   { security }: RequestForm,
-  chunks: RequestFields,
+  fields: RequestFields,
 ): Pick<RequestValues, "way" | "credentials"> {
-  const requirements = security.map((requirement) =>
-    requirement.map((scheme) => ({ scheme, piece: findField(scheme, chunks) })),
+  const alternatives = security.map((requirement) =>
+    requirement.map((scheme) => ({ scheme, field: findField(scheme, fields) })),
   );
-  const counts = requirements.map((alternative) =>
-    alternative.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS")
+  const matchScores = alternatives.map((alternative) =>
+    alternative.every(({ scheme, field }) => field !== undefined || scheme.kind === "mutualTLS")
       ? alternative.length + 1
       : 0,
   );
-  const bestScore = Math.max(0, counts.indexOf(Math.max(...counts)));
+  const bestIndex = Math.max(0, matchScores.indexOf(Math.max(...matchScores)));
   const credentials: Record<string, Credential> = {};
-  for (const { scheme, piece } of requirements[bestScore] ?? []) {
-    if (!piece) continue;
-    piece.isUsed = true;
-    credentials[scheme.name] = createCredential(scheme, piece.value);
+  for (const { scheme, field } of alternatives[bestIndex] ?? []) {
+    if (!field) continue;
+    field.isUsed = true;
+    credentials[scheme.name] = createCredential(scheme, field.value);
   }
-  return { way: bestScore, credentials };
+  return { way: bestIndex, credentials };
 }
 
 function findField(scheme: SchemeForm, { headers, query, cookies }: RequestFields): RequestField | undefined {
@@ -199,12 +207,12 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
   if (scheme.kind !== "basic") return { kind: "value", value };
   const innerText = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
   const decodedValue = innerText === undefined ? decodeBase64(value) : decodeAroundSecrets(innerText);
-  const colon = decodedValue?.indexOf(":") ?? -1;
-  if (decodedValue === undefined || colon < 0) return { kind: "value", value };
+  const colonIndex = decodedValue?.indexOf(":") ?? -1;
+  if (decodedValue === undefined || colonIndex < 0) return { kind: "value", value };
   // The first colon may be part of a placeholder in the username rather than the separator.
   const separatorIndex = decodedValue.startsWith("{{secret:")
     ? decodedValue.indexOf(":", decodedValue.indexOf("}}"))
-    : colon;
+    : colonIndex;
   return {
     kind: "basic",
     user: decodedValue.slice(0, separatorIndex),
@@ -246,10 +254,11 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const notes = [...request.notes];
   if (request.method !== form.method)
     notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
-  const [address = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
-  const matchedUrl = matchUrl(form, address);
-  if (!matchedUrl) notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
-  const query = parseQuery(search, listServerPairs(form, matchedUrl?.ownQuery));
+  const [urlWithoutQuery = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
+  const matchedUrl = matchUrl(form, urlWithoutQuery);
+  if (!matchedUrl)
+    notes.push(`The URL \`${urlWithoutQuery.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
+  const query = parseQuery(search, listServerPairs(form, matchedUrl?.serverQuery));
   const headers = createHeaderFields(request.headers);
   const cookies = request.cookies.map(createField);
   const securityValues = matchSecurity(form, { headers, query, cookies });
@@ -311,9 +320,9 @@ function takeParameterValue(
     case "querystring": {
       if (query.length === 0) return undefined;
       for (const each of query) each.isUsed = true;
-      const full = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
+      const queryText = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
       const isForm = /^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "");
-      return { value: isForm ? full : parseContent(parameter, decodePercent(full)) };
+      return { value: isForm ? queryText : parseContent(parameter, decodePercent(queryText)) };
     }
   }
 }
@@ -326,16 +335,16 @@ function createField([name, value]: NameValuePair): RequestField {
  * Returns the name-value pairs in the query of the server's URL or of the path. They don't need a field, because
  * they're added again when the request is built.
  */
-function listServerPairs({ path }: RequestForm, ownQuery = ""): readonly string[] {
+function listServerPairs({ path }: RequestForm, serverQuery = ""): readonly string[] {
   const pathQuery = /\?([^#]*)/.exec(path)?.[1] ?? "";
-  return `${ownQuery}&${pathQuery}`.split("&").filter((each) => each !== "");
+  return `${serverQuery}&${pathQuery}`.split("&").filter((each) => each !== "");
 }
 
-function parseQuery(search: string, nameList: readonly string[]): readonly RequestField[] {
-  const ownNames = [...nameList];
+function parseQuery(search: string, serverPairs: readonly string[]): readonly RequestField[] {
+  const remainingPairs = [...serverPairs];
   return search.split("&").flatMap((each): RequestField[] => {
-    const index = ownNames.indexOf(each);
-    if (index >= 0) ownNames.splice(index, 1);
+    const index = remainingPairs.indexOf(each);
+    if (index >= 0) remainingPairs.splice(index, 1);
     if (index >= 0 || each === "") return [];
     const equalsIndex = each.indexOf("=");
     return [createField(equalsIndex < 0 ? [each, ""] : [each.slice(0, equalsIndex), each.slice(equalsIndex + 1)])];
@@ -346,8 +355,11 @@ function parseQuery(search: string, nameList: readonly string[]): readonly Reque
 function createHeaderFields(headers: readonly NameValuePair[]): readonly RequestField[] {
   const headersByName = new Map<string, NameValuePair>();
   for (const [name, value] of headers) {
-    const field = headersByName.get(name.toLowerCase());
-    headersByName.set(name.toLowerCase(), field ? [field[0], `${field[1]}, ${value}`] : [name, value]);
+    const existingHeader = headersByName.get(name.toLowerCase());
+    headersByName.set(
+      name.toLowerCase(),
+      existingHeader ? [existingHeader[0], `${existingHeader[1]}, ${value}`] : [name, value],
+    );
   }
   return [...headersByName.values()].map(createField);
 }
@@ -361,8 +373,8 @@ function listUnusedNotes(
   headers: readonly RequestField[],
   cookies: readonly RequestField[],
 ): readonly string[] {
-  const listUnusedNames = (chunks: readonly RequestField[]) =>
-    chunks.filter(({ isUsed }) => !isUsed).map(({ name }) => name.slice(0, 100));
+  const listUnusedNames = (fields: readonly RequestField[]) =>
+    fields.filter(({ isUsed }) => !isUsed).map(({ name }) => name.slice(0, 100));
   return [
     ...listUnusedNames(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
     ...listUnusedNames(headers)

@@ -74,7 +74,7 @@ export interface RequestField {
   isUsed: boolean;
 }
 
-const separators: ReadonlyMap<string, RegExp> = new Map([
+const separatorsByStyle: ReadonlyMap<string, RegExp> = new Map([
   ["spaceDelimited", /%20|\+/],
   ["pipeDelimited", /%7C|\|/i],
 ]);
@@ -85,12 +85,12 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
  */
 export function consumeValue(
   parameter: ParameterForm,
-  chunks: readonly RequestField[],
+  fields: readonly RequestField[],
   models: SchemaSource,
 ): { readonly value: unknown } | undefined {
   const { name, style, explode, schema, mediaType, allowReserved } = parameter;
   const isCookie = parameter.in === "cookie";
-  const unusedFields = chunks.filter(({ isUsed }) => !isUsed);
+  const unusedFields = fields.filter(({ isUsed }) => !isUsed);
   const percentSet = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
   const isRawCookie = isCookie && style === "cookie";
   const read = (text: string) => (isRawCookie ? text : decodeForEditing(text, percentSet, !isCookie));
@@ -101,29 +101,29 @@ export function consumeValue(
     style === "deepObject" && mediaType === undefined
       ? readDeepObject(name, unusedFields, getName, read)
       : matchingFields.length > 0
-        ? { pieces: matchingFields, value: readOwnValue(matchingFields) }
+        ? { usedFields: matchingFields, value: readNamedValue(matchingFields) }
         : explode && valueKind !== "one" && valueKind !== "list" && mediaType === undefined
           ? readExplodedObject()
           : undefined;
   if (!result) return undefined;
-  for (const field of result.pieces) field.isUsed = true;
+  for (const field of result.usedFields) field.isUsed = true;
   return { value: result.value };
 
-  function readOwnValue([first, ...otherFields]: readonly RequestField[]): unknown {
-    const text = first?.value ?? "";
+  function readNamedValue([firstField, ...otherFields]: readonly RequestField[]): unknown {
+    const text = firstField?.value ?? "";
     if (mediaType !== undefined) return parseContent(parameter, read(text));
     if (otherFields.length > 0 || (explode && valueKind === "list"))
-      return matchingFields.map((field) => convertToType(read(field.value), getItems(), models));
+      return matchingFields.map((field) => convertToType(read(field.value), getItemSchema(), models));
     if (explode || valueKind === "one") return convertToType(read(text), schema, models);
-    const texts = text.split(separators.get(style) ?? ",");
+    const texts = text.split(separatorsByStyle.get(style) ?? ",");
     const pairs = valueKind === "names" ? toPairs(texts) : undefined;
     if (pairs) return toObject(pairs, read);
     return valueKind === "list" || texts.length > 1
-      ? texts.map((each) => convertToType(read(each), getItems(), models))
+      ? texts.map((each) => convertToType(read(each), getItemSchema(), models))
       : convertToType(read(text), schema, models);
   }
 
-  function getItems() {
+  function getItemSchema() {
     const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     return model?.items;
   }
@@ -135,11 +135,11 @@ export function consumeValue(
   function readExplodedObject() {
     const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const names = new Set(model?.properties.map((property) => property.name));
-    const chunks = unusedFields.filter((field) => names.size === 0 || names.has(getName(field)));
-    if (chunks.length === 0) return undefined;
+    const memberFields = unusedFields.filter((field) => names.size === 0 || names.has(getName(field)));
+    if (memberFields.length === 0) return undefined;
     return {
-      pieces: chunks,
-      value: Object.fromEntries(chunks.map((each) => [getName(each), read(each.value)])),
+      usedFields: memberFields,
+      value: Object.fromEntries(memberFields.map((each) => [getName(each), read(each.value)])),
     };
   }
 }
@@ -154,23 +154,26 @@ function readDeepObject(
   getName: (field: RequestField) => string,
   read: (text: string) => string,
 ) {
-  const chunks = unusedFields.filter((field) => getName(field).startsWith(`${name}[`) && getName(field).endsWith("]"));
-  if (chunks.length === 0) return undefined;
+  const matchingFields = unusedFields.filter(
+    (field) => getName(field).startsWith(`${name}[`) && getName(field).endsWith("]"),
+  );
+  if (matchingFields.length === 0) return undefined;
   const value = new Map<string, unknown>();
-  for (const field of chunks) {
+  for (const field of matchingFields) {
     const keys = getName(field)
       .slice(name.length + 1, -1)
       .split("][");
     let parentValues = value;
     for (const key of keys.slice(0, -1)) {
-      const inner = parentValues.get(key);
-      const childValues = inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
+      const existingValue = parentValues.get(key);
+      const childValues =
+        existingValue instanceof Map ? (existingValue as Map<string, unknown>) : new Map<string, unknown>();
       parentValues.set(key, childValues);
       parentValues = childValues;
     }
     parentValues.set(keys.at(-1) ?? "", read(field.value));
   }
-  return { pieces: chunks, value: toJsonObject(value) };
+  return { usedFields: matchingFields, value: toJsonObject(value) };
 }
 
 function toJsonObject(value: unknown): unknown {
@@ -192,7 +195,7 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   const read = (each: string) => decodeForEditing(each, allowReserved ? "reservedPath" : "value", false);
   if (mediaType !== undefined) return parseContent(parameter, read(text));
   const valueKind = getValueKind(schema, models);
-  const readMatrix = (each: string) => {
+  const readMatrixValue = (each: string) => {
     const equalsIndex = each.indexOf("=");
     return decodePercent(equalsIndex < 0 ? each : each.slice(0, equalsIndex)) === name
       ? equalsIndex < 0
@@ -201,16 +204,18 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
       : undefined;
   };
   const textWithoutPrefix = style === "matrix" || style === "label" ? text.slice(1) : text;
-  const prefix = style === "matrix" ? ";" : style === "label" ? "." : ",";
+  const explodedSeparator = style === "matrix" ? ";" : style === "label" ? "." : ",";
   const isSingleValue =
-    valueKind === "one" || !(textWithoutPrefix.includes(",") || (explode && textWithoutPrefix.includes(prefix)));
-  if (style === "matrix" && !explode) return readList((readMatrix(textWithoutPrefix) ?? textWithoutPrefix).split(","));
+    valueKind === "one" ||
+    !(textWithoutPrefix.includes(",") || (explode && textWithoutPrefix.includes(explodedSeparator)));
+  if (style === "matrix" && !explode)
+    return readList((readMatrixValue(textWithoutPrefix) ?? textWithoutPrefix).split(","));
   const texts =
     isSingleValue && !(explode && valueKind === "names")
       ? [textWithoutPrefix]
-      : textWithoutPrefix.split(explode ? prefix : ",");
+      : textWithoutPrefix.split(explode ? explodedSeparator : ",");
   if (style !== "matrix") return readList(texts);
-  const decodedValues = texts.map(readMatrix);
+  const decodedValues = texts.map(readMatrixValue);
   if (decodedValues.every((each) => each !== undefined)) return readList(decodedValues);
   return toObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 

@@ -60,7 +60,7 @@ export interface CurlPart {
  * Parses a `--form` option such as `name=value;type=text/plain` or `name=@file;filename=x;type=y`, including quoted
  * values (curl manual, `--form`). With `--form-string`, everything after the name is literal text.
  */
-export function readFormOption(option: string, isLiteral: boolean): CurlPart {
+export function parseFormOption(option: string, isLiteral: boolean): CurlPart {
   const equalsIndex = option.indexOf("=");
   const name = equalsIndex < 0 ? option : option.slice(0, equalsIndex);
   const optionValue = equalsIndex < 0 ? "" : option.slice(equalsIndex + 1);
@@ -149,13 +149,13 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   const commands = parseShellCommands(convertCommandPrompt(text).trim(), 0);
   for (const words of commands) {
     const commandIndex = words.findIndex((word) => /(^|[\\/])curl(\.exe)?$/i.test(word.text));
-    if (commandIndex >= 0 && commandIndex <= 2) return createRequest(readWords(words.slice(commandIndex + 1)));
+    if (commandIndex >= 0 && commandIndex <= 2) return createRequest(parseOptions(words.slice(commandIndex + 1)));
   }
   return undefined;
 }
 
 /** The short options that require a value. The value can be in the same word, as in `-XPOST` or `-sXPOST`. */
-const shortOptionPattern = "XHdFubAeTomwxcDrEKyYzC";
+const shortOptionLetters = "XHdFubAeTomwxcDrEKyYzC";
 /** The long options that require a value, including those that don't affect the request. */
 const longOptionNames = new Set(
   (
@@ -165,12 +165,12 @@ const longOptionNames = new Set(
     "upload-file oauth2-bearer"
   ).split(" "),
 );
-const longOptions: Readonly<Record<string, string>> = {
+const longNamesByShortOption: Readonly<Record<string, string>> = {
   X: "request", H: "header", d: "data", F: "form", u: "user", b: "cookie", A: "user-agent", e: "referer",
   T: "upload-file", G: "get", I: "head",
 }; // prettier-ignore
 
-function readWords(words: readonly ShellWord[]): CurlOptions {
+function parseOptions(words: readonly ShellWord[]): CurlOptions {
   const options: CurlOptions = {
     method: undefined, url: undefined, headers: [], cookies: [], data: [], parts: [], notes: [], file: undefined,
     isGet: false, isHead: false, isJson: false, removesContentType: false,
@@ -193,8 +193,8 @@ function readWords(words: readonly ShellWord[]): CurlOptions {
 function applyShortOptions(options: CurlOptions, optionLetters: string, readNextWord: () => string): void {
   for (let index = 0; index < optionLetters.length; index++) {
     const letter = optionLetters.charAt(index);
-    const name = longOptions[letter] ?? "";
-    if (!shortOptionPattern.includes(letter)) applyOption(options, name, "");
+    const name = longNamesByShortOption[letter] ?? "";
+    if (!shortOptionLetters.includes(letter)) applyOption(options, name, "");
     else {
       const remainingLetters = optionLetters.slice(index + 1);
       return applyOption(options, name, remainingLetters === "" ? readNextWord() : remainingLetters);
@@ -242,7 +242,7 @@ function applyOption(options: CurlOptions, option: string, value: string): void 
       return;
     case "form":
     case "form-string":
-      return void options.parts.push(readFormOption(value, option === "form-string"));
+      return void options.parts.push(parseFormOption(value, option === "form-string"));
     case "get":
       options.isGet = true;
       return;
@@ -286,8 +286,8 @@ function encodeData(value: string): string {
 }
 
 function encodeBasicCredentials(user: string): string {
-  const full = user.includes(":") ? user : `${user}:`;
-  return full.includes("{{secret:") ? encodeBase64WithSecrets(full) : encodeBase64(full);
+  const credentials = user.includes(":") ? user : `${user}:`;
+  return credentials.includes("{{secret:") ? encodeBase64WithSecrets(credentials) : encodeBase64(credentials);
 }
 
 function createRequest(options: CurlOptions): CurlRequest | undefined {
@@ -300,10 +300,10 @@ function createRequest(options: CurlOptions): CurlRequest | undefined {
   else if (!hasContentType && !options.removesContentType && body && body.kind !== "parts")
     headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
   const method = options.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
-  const full = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
+  const urlWithData = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
   return {
     method,
-    url: /^[a-z][a-z\d+.-]*:\/\//i.test(full) ? full : `http://${full}`,
+    url: /^[a-z][a-z\d+.-]*:\/\//i.test(urlWithData) ? urlWithData : `http://${urlWithData}`,
     headers,
     cookies,
     body,
@@ -319,7 +319,7 @@ function createBody({ parts, file }: CurlOptions, text: string | undefined): Cur
 
 /** Replaces each variable with a secret of the same name. Reports command substitutions, whose output is unknown. */
 function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptions, "notes">): string {
-  const { text = "", openOffsets = [] } = word ?? {};
+  const { text = "", substitutionOffsets: openOffsets = [] } = word ?? {};
   let result = "";
   let from = 0;
   for (const offset of openOffsets) {

@@ -6,7 +6,7 @@ import type {
   PartPositionsModel,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../../text/plain-record.ts";
 import {
   listConcreteTypes,
   readEncodings,
@@ -51,18 +51,18 @@ export function createPartForms({
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !resolveSchema(models, property.schema)?.readOnly)
     .slice(0, maxFields)
-    .map(({ name, required, schema: ownModel }): PartForm => {
-      const partKind = getPartKind(ownModel, kind, models);
-      const value = getOwn(exampleRecord, name);
+    .map(({ name, required, schema: propertySchema }): PartForm => {
+      const partKind = getPartKind(propertySchema, kind, models);
+      const value = getOwnProperty(exampleRecord, name);
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
-      const initial = partKind === "value" ? getInitialValue(ownModel, examples, models, settings) : undefined;
-      const description = ownModel.description ?? resolveSchema(models, ownModel)?.description;
-      const headers = createPartHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
+      const initial = partKind === "value" ? getInitialValue(propertySchema, examples, models, settings) : undefined;
+      const description = propertySchema.description ?? resolveSchema(models, propertySchema)?.description;
+      const headers = createPartHeaderForms(getOwnProperty(partHeaders, name) ?? [], models, settings);
       return {
         name,
         required,
         description,
-        schema: ownModel,
+        schema: propertySchema,
         kind: partKind,
         ...(initial && { initial }),
         ...(headers.length > 0 && { headers }),
@@ -72,10 +72,10 @@ export function createPartForms({
 
 function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
   const flatSchema = flattenSchema(models, schema);
-  const first = flatSchema.choices[0]?.find((each) => !isNull(each));
-  return flatSchema.properties.size > 0 || !first || depth > maxChoiceDepth
+  const firstChoice = flatSchema.choices[0]?.find((each) => !isNull(each));
+  return flatSchema.properties.size > 0 || !firstChoice || depth > maxChoiceDepth
     ? flatSchema
-    : flattenFields(first, models, depth + 1);
+    : flattenFields(firstChoice, models, depth + 1);
 }
 
 /**
@@ -85,9 +85,9 @@ function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): Fl
 function getPartKind(schema: SchemaModel, kind: BodyKind, models: SchemaSource): PartForm["kind"] {
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) => isBinary(each) || (each !== undefined && hasNoConstraints(each));
-  const ownModel = resolveSchema(models, schema);
-  if (isFile(ownModel)) return "file";
-  return ownModel?.items && isFile(resolveSchema(models, ownModel.items)) ? "files" : "value";
+  const resolvedSchema = resolveSchema(models, schema);
+  if (isFile(resolvedSchema)) return "file";
+  return resolvedSchema?.items && isFile(resolveSchema(models, resolvedSchema.items)) ? "files" : "value";
 }
 
 const maxFirstItems = 200;
@@ -125,23 +125,31 @@ function createSequence(sequence: Sequence, context: SequenceContext, depth: num
   const isDescribed = positions !== undefined || itemSchema !== undefined;
   if (flatSchema ? !isList(flatSchema, isDescribed) : !isDescribed) return undefined;
   const { minItems = 0, maxItems } = (schema && resolveSchema(context.models, schema)?.limits) ?? {};
-  const prefix = flatSchema?.prefixItems ?? [];
-  const each = flatSchema?.items ?? itemSchema;
+  const prefixItems = flatSchema?.prefixItems ?? [];
+  const additionalItemSchema = flatSchema?.items ?? itemSchema;
   const isClosed =
-    (each !== undefined && isFalseSchema(each, context.models)) ||
+    (additionalItemSchema !== undefined && isFalseSchema(additionalItemSchema, context.models)) ||
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
-    (each === undefined && prefix.length > 0 && positions?.rest === undefined);
+    (additionalItemSchema === undefined && prefixItems.length > 0 && positions?.rest === undefined);
   const exampleItems: readonly unknown[] = Array.isArray(sequence.example) ? sequence.example : [];
-  const restItem = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
+  const restItem = isClosed
+    ? undefined
+    : createItemForm(additionalItemSchema, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
-  const firstItemCount = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
+  const firstItemCount = isClosed ? prefixItems.length : Math.max(prefixItems.length, positions?.first.length ?? 0);
   const firstItems = Array.from({ length: Math.min(firstItemCount, maxFirstItems) }, (_, i) =>
-    createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, exampleItems[i], context, depth),
+    createItemForm(
+      prefixItems[i] ?? additionalItemSchema,
+      positions?.first[i] ?? positions?.rest,
+      exampleItems[i],
+      context,
+      depth,
+    ),
   );
   const initialCount = Math.max(
-    prefix.length,
+    prefixItems.length,
     minItems,
     context.settings.prefillsExamples ? exampleItems.length : 0,
     1,
@@ -218,11 +226,11 @@ function getItemKind(
   if (isBinary(model)) return "file";
   if (hasNoConstraints(model)) return listConcreteTypes(contentType).some(isTextual) ? "either" : "file";
   const choices = [...model.oneOf, ...model.anyOf].filter((each) => !isNull(each));
-  const files = choices.filter((each) => isFile(each, models));
-  if (files.length > 0) return files.length === choices.length ? "file" : "either";
+  const fileChoices = choices.filter((each) => isFile(each, models));
+  if (fileChoices.length > 0) return fileChoices.length === choices.length ? "file" : "either";
   // An image isn't text, even if its schema is a string.
-  const isImage = model.types.includes("string") && model.contentEncoding === undefined;
-  return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
+  const isPlainString = model.types.includes("string") && model.contentEncoding === undefined;
+  return isPlainString && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
 
 function isFile(schema: SchemaModel, models: SchemaSource): boolean {
@@ -302,29 +310,29 @@ export function collectSchemas(
   for (let index = 0; index < queue.length; index++) {
     const schema = queue[index];
     if (!schema) continue;
-    for (const id of listIds(schema)) {
+    for (const id of listReferencedIds(schema)) {
       const target = schemasById.has(id) || schemasById.size >= maxSchemas ? undefined : schemas.get(id);
       if (!target) continue;
       schemasById.set(id, target);
       queue.push(target);
     }
-    for (const subschema of listParts(schema)) queue.push(subschema);
+    for (const subschema of listSubschemas(schema)) queue.push(subschema);
   }
   return Object.fromEntries(schemasById);
 }
 
 /** Returns the forms for parts that are identified by position, including nested parts. */
 function listItems({ first, rest }: SequenceForm): readonly ItemForm[] {
-  const ownForms = rest ? [...first, rest] : first;
-  return ownForms.flatMap((item) => (item.innerForm ? [item, ...listItems(item.innerForm)] : [item]));
+  const itemForms = rest ? [...first, rest] : first;
+  return itemForms.flatMap((item) => (item.innerForm ? [item, ...listItems(item.innerForm)] : [item]));
 }
 
-function listIds({ ref, discriminator }: SchemaModel): SchemaId[] {
+function listReferencedIds({ ref, discriminator }: SchemaModel): SchemaId[] {
   const mappedIds = discriminator?.mapping.map(({ schema }) => schema) ?? [];
   return ref === undefined ? mappedIds : [ref, ...mappedIds];
 }
 
-function listParts(schema: SchemaModel): SchemaModel[] {
+function listSubschemas(schema: SchemaModel): SchemaModel[] {
   const { properties, patternProperties, additionalProperties, items, prefixItems, not } = schema;
   return [
     ...properties.map((property) => property.schema),

@@ -1,6 +1,6 @@
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwnProperty } from "../../text/plain-record.ts";
 import { getEssence, toJsonText, toParameterText } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/media-types.ts";
 import type {
@@ -68,7 +68,7 @@ export function isInitiallySent(
 
 function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSource) {
   for (const { extensions } of listSchemaAndTarget(schema, models)) {
-    const value = getOwn(extensions, "x-default");
+    const value = getOwnProperty(extensions, "x-default");
     if (value !== undefined) return { value };
   }
   return undefined;
@@ -182,15 +182,15 @@ export function createInitialBody(
 
 function createInitialPart(
   { name, kind, required, initial, schema, headers: fields = [] }: PartForm,
-  full: unknown,
+  bodyExample: unknown,
   models: SchemaSource,
   settings: FormSettings,
 ): PartValue {
   const headers = Object.fromEntries(fields.map((each) => [each.name, createInitialParameter(each, models, settings)]));
   const headerValues = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...headerValues };
-  const ownValue = isPlainRecord(full) ? getOwn(full, name) : undefined;
-  const examples = ownValue === undefined ? [] : [{ name: "", summary: undefined, value: ownValue }];
+  const exampleValue = isPlainRecord(bodyExample) ? getOwnProperty(bodyExample, name) : undefined;
+  const examples = exampleValue === undefined ? [] : [{ name: "", summary: undefined, value: exampleValue }];
   const isSent = required || (initial !== undefined && isInitiallySent(schema, examples, models, settings));
   return { name, sent: isSent, value: { kind: "value", value: initial?.value }, ...headerValues };
 }

@@ -39,16 +39,16 @@ export function createUndescribedParameters(
   path: string,
   describedParameters: readonly ParameterForm[],
 ): ParameterForm[] {
-  const pathNames = new Set(describedParameters.filter((each) => each.in === "path").map(({ name }) => name));
+  const describedNames = new Set(describedParameters.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]
-    .filter((name) => !pathNames.has(name))
+    .filter((name) => !describedNames.has(name))
     .slice(0, maxParameters)
     .map((name) => createDefaultParameter("path", name));
 }
 
 /** Default styles (OpenAPI, Parameter Object, `style`). */
-const defaultStyle: Readonly<Record<ParameterLocation, string>> = {
+const defaultStyles: Readonly<Record<ParameterLocation, string>> = {
   path: "simple",
   query: "form",
   querystring: "form",
@@ -58,7 +58,7 @@ const defaultStyle: Readonly<Record<ParameterLocation, string>> = {
 
 /** Returns the form for a parameter if only its location and name are known. */
 export function createDefaultParameter(location: ParameterLocation, name: string): ParameterForm {
-  const style = defaultStyle[location];
+  const style = defaultStyles[location];
   return {
     name,
     in: location,
@@ -95,7 +95,7 @@ function createParameterForm(
   settings: FormSettings,
 ): ParameterForm {
   const { name, schema, at, deprecated, description, mediaType } = parameter;
-  const style = parameter.style ?? defaultStyle[location];
+  const style = parameter.style ?? defaultStyles[location];
   const examples = toFormExamples(parameter.examples);
   const initialValue = getInitialValue(schema, examples, models, settings);
   return {

@@ -299,20 +299,22 @@ const anyTypeRange = "*/*;q=0.1";
  */
 export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
   const rankedResponses = [...responses].sort((a, b) => rankResponse(a) - rankResponse(b));
-  const types = rankedResponses.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
+  const types = rankedResponses
+    .flatMap(({ content }) => content.map(({ type }) => getEssence(type)))
+    .filter(isMediaType);
   const exactTypes = [...new Set(types)].filter((mediaType) => mediaType !== "*/*");
   const sortedTypes = [...exactTypes.filter(isJsonType), ...exactTypes.filter((mediaType) => !isJsonType(mediaType))];
-  const names: string[] = [];
+  const acceptedTypes: string[] = [];
   for (const mediaType of sortedTypes)
-    if ([...names, mediaType, anyTypeRange].join(", ").length <= maxLength) names.push(mediaType);
-  return names.length === 0 ? undefined : [...names, anyTypeRange].join(", ");
+    if ([...acceptedTypes, mediaType, anyTypeRange].join(", ").length <= maxLength) acceptedTypes.push(mediaType);
+  return acceptedTypes.length === 0 ? undefined : [...acceptedTypes, anyTypeRange].join(", ");
 }
 
 function rankResponse({ status }: ResponseModel): number {
   return status.startsWith("2") ? 0 : status.toLowerCase() === "default" ? 1 : 2;
 }
 
-function isType(mediaType: string): boolean {
+function isMediaType(mediaType: string): boolean {
   return /^[\w!#$&^.+*-]{1,60}\/[\w!#$&^.+*-]{1,60}$/.test(mediaType);
 }
 
@@ -324,15 +326,15 @@ const maxCount = 50;
  */
 export function createServerForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
-    const variableNames = new Set(variables.map(({ name }) => name));
-    const urlNames = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
-    const otherNames = [...urlNames].filter((name) => !variableNames.has(name)).slice(0, maxCount);
+    const describedNames = new Set(variables.map(({ name }) => name));
+    const namesInUrl = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
+    const undescribedNames = [...namesInUrl].filter((name) => !describedNames.has(name)).slice(0, maxCount);
     return {
       url,
       description,
       variables: [
         ...variables.slice(0, maxCount),
-        ...otherNames.map((name) => ({
+        ...undescribedNames.map((name) => ({
           name,
           default: "",
           values: [],
@@ -358,7 +360,7 @@ export function createPageForm(source: Extract<FormSource, { kind: "page" }>): R
     ),
     security: createSecurity(source),
     parameters: [...parameters, ...createUndescribedParameters(path, parameters)],
-    body: getBody(fields, method, settings.onlyRequired),
+    body: createPageBody(fields, method, settings.onlyRequired),
     schemas: {},
     settings,
   };
@@ -388,7 +390,10 @@ function createFieldScheme({ name }: SourceField): SchemeForm {
     : { ...base, kind: "apiKey", in: "header", field: name };
 }
 
-function createParameter({ location, name, type, required, example }: SourceField, prefills: boolean): ParameterForm[] {
+function createParameter(
+  { location, name, type, required, example }: SourceField,
+  prefillsExamples: boolean,
+): ParameterForm[] {
   if (location === "body" || location === "auth") return [];
   const value = example === undefined ? undefined : parseValue(example, type);
   return [
@@ -396,7 +401,7 @@ function createParameter({ location, name, type, required, example }: SourceFiel
       ...createDefaultParameter(location, name),
       required: required || location === "path",
       examples: value === undefined ? [] : [{ name: "", summary: undefined, value }],
-      ...(value !== undefined && prefills && { initial: { value } }),
+      ...(value !== undefined && prefillsExamples && { initial: { value } }),
     },
   ];
 }
@@ -411,11 +416,11 @@ function parseValue(text: string, type: string): unknown {
   }
 }
 
-function getBody(fields: readonly SourceField[], method: string, isRequiredOnly: boolean): BodyForm | undefined {
+function createPageBody(fields: readonly SourceField[], method: string, isRequiredOnly: boolean): BodyForm | undefined {
   const bodyFields = fields.filter(({ location }) => location === "body");
   if (bodyFields.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
-  const first = bodyFields.filter(({ required }) => required || !isRequiredOnly);
-  const sample = Object.fromEntries(first.map((field) => [field.name, createSample(field)]));
+  const sampleFields = bodyFields.filter(({ required }) => required || !isRequiredOnly);
+  const sample = Object.fromEntries(sampleFields.map((field) => [field.name, createSample(field)]));
   return {
     required: bodyFields.some(({ required }) => required),
     mediaTypes: [
@@ -456,7 +461,7 @@ export function createRequestForm(source: FormSource): RequestForm {
     // A webhook has no path, because its receiver chooses the URL.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : createServerForms(operation.servers),
-    security: readSecurityForms(source),
+    security: createOperationSecurity(source),
     parameters,
     body,
     ...(accept !== undefined && { accept }),
@@ -470,7 +475,10 @@ export function createRequestForm(source: FormSource): RequestForm {
  * that the page or docs.json sets. If neither sets a method, uses a header parameter named `Authorization`, even though
  * OpenAPI specifies that such a parameter is ignored.
  */
-function readSecurityForms({ operation, auth }: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
+function createOperationSecurity({
+  operation,
+  auth,
+}: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
   const { security, parameters } = operation;
   if (security.length > 0) return security.map((requirement) => requirement.map(createSchemeForm));
   const scheme = createSiteScheme(auth);

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import {
-  amount,
+  amountSchema,
   createMapSchema,
-  count,
+  countSchema,
   type Data,
   createListSchema,
   createTextSchema,
@@ -13,8 +13,8 @@ const maxFiles = 100;
 /** The maximum nesting depth of multipart parts inside other parts. */
 const maxPartsDepth = 5;
 
-const name = createTextSchema(2000);
-const credentialText = createTextSchema(20_000);
+const nameSchema = createTextSchema(2000);
+const credentialTextSchema = createTextSchema(20_000);
 
 /**
  * A credential. Its strings can contain variables such as `{{name}}` and secret placeholders such as
@@ -22,8 +22,8 @@ const credentialText = createTextSchema(20_000);
  */
 export type Credential = Data<typeof credential>;
 export const credential = v.variant("kind", [
-  v.object({ kind: v.literal("value"), value: credentialText }),
-  v.object({ kind: v.literal("basic"), user: credentialText, password: credentialText }),
+  v.object({ kind: v.literal("value"), value: credentialTextSchema }),
+  v.object({ kind: v.literal("basic"), user: credentialTextSchema, password: credentialTextSchema }),
 ]);
 
 export type ParameterValue = Data<typeof parameterValue>;
@@ -36,17 +36,17 @@ const parameterValue = v.object({
 /** A file that the host opened or received. The webview doesn't have the file's path. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
-  fileRef: name,
-  name,
+  fileRef: nameSchema,
+  name: nameSchema,
   /** The size in bytes. */
-  size: amount,
+  size: amountSchema,
   /** The media type, such as `image/png`. Empty if it's unknown. */
-  type: name,
+  type: nameSchema,
 });
 
-const partHeaders = {
+const partMetadataFields = {
   /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
-  contentType: v.exactOptional(name),
+  contentType: v.exactOptional(nameSchema),
   /** The part's headers, by name. */
   headers: v.exactOptional(createMapSchema(maxCount, parameterValue)),
 };
@@ -55,14 +55,14 @@ const anyFile = v.object({ kind: v.literal("file"), file: v.optional(chosenFile)
 
 export type PartValue = Data<typeof partValue>;
 const partValue = v.object({
-  name,
+  name: nameSchema,
   sent: v.boolean(),
   value: v.variant("kind", [
     anyValue,
     v.object({ kind: v.literal("files"), files: createListSchema(maxFiles, chosenFile) }),
   ]),
-  contentType: partHeaders.contentType,
-  headers: partHeaders.headers,
+  contentType: partMetadataFields.contentType,
+  headers: partMetadataFields.headers,
 });
 
 /** A part that is identified by position and has no name (see `SequenceForm`). */
@@ -76,18 +76,24 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
 /** Returns the schema for the items at a nesting level. Items at the deepest level can't contain other items. */
 function createItemsSchema(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
-    return createListSchema(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
+    return createListSchema(
+      maxCount,
+      v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partMetadataFields }),
+    );
   const parts = v.object({ kind: v.literal("parts"), items: createItemsSchema(depth + 1) });
-  return createListSchema(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partHeaders }));
+  return createListSchema(
+    maxCount,
+    v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partMetadataFields }),
+  );
 }
 
 export type BodyValue = NonNullable<RequestValues["body"]>;
 /** The schema of a body's value. `type` is the selected media type. */
 const bodyValue = v.variant("kind", [
-  v.object({ type: name, kind: v.literal("text"), text: createTextSchema(10_000_000) }),
-  v.object({ type: name, kind: v.literal("parts"), parts: createListSchema(maxCount, partValue) }),
-  v.object({ type: name, kind: v.literal("sequence"), items: createItemsSchema() }),
-  v.object({ type: name, kind: v.literal("file"), file: v.optional(chosenFile) }),
+  v.object({ type: nameSchema, kind: v.literal("text"), text: createTextSchema(10_000_000) }),
+  v.object({ type: nameSchema, kind: v.literal("parts"), parts: createListSchema(maxCount, partValue) }),
+  v.object({ type: nameSchema, kind: v.literal("sequence"), items: createItemsSchema() }),
+  v.object({ type: nameSchema, kind: v.literal("file"), file: v.optional(chosenFile) }),
 ]);
 
 /**
@@ -99,12 +105,12 @@ export const requestValues = v.object({
   server: v.object({
     /** The index of the selected server, or -1 if you entered a URL (`own`). */
     at: v.pipe(v.number(), v.safeInteger()),
-    variables: createMapSchema(maxCount, name),
+    variables: createMapSchema(maxCount, nameSchema),
     /** A URL that you entered, such as `http://localhost:4010`. */
-    own: v.exactOptional(name),
+    own: v.exactOptional(nameSchema),
   }),
   /** The index of the selected authentication method in the form's `security`. */
-  way: count,
+  way: countSchema,
   /** Credentials by scheme name. */
   credentials: createMapSchema(maxCount, credential),
   /** The parameters by `getParameterKey`. */

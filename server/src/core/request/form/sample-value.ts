@@ -8,7 +8,7 @@ import {
 } from "../../spec/model/flatten-schema.ts";
 import type { MediaTypeModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwnProperty } from "../../text/plain-record.ts";
 import { toParameterText } from "../media/encoding.ts";
 
 export interface SampleOptions {
@@ -28,7 +28,7 @@ const maxHops = 50;
 const maxDepth = 7;
 const maxLength = 1_000;
 const maxItems = 10;
-const maxItemsInside = 2;
+const maxNestedItems = 2;
 
 /**
  * Returns a sample value for readers, or undefined if no value can be generated. The sample is the author's first
@@ -40,8 +40,8 @@ export function buildSampleValue(
   models: SchemaSource,
   options: SampleOptions,
 ): unknown {
-  const ownExample = mediaType.examples.find(({ value }) => value !== undefined);
-  if (ownExample) return ownExample.value;
+  const firstExample = mediaType.examples.find(({ value }) => value !== undefined);
+  if (firstExample) return firstExample.value;
   return mediaType.schema && createSampleOfSchema(mediaType.schema, models, options);
 }
 
@@ -75,12 +75,12 @@ interface PendingSchema {
  * Expands a schema for the sampler by resolving its references level by level. If the schema is circular or very large,
  * only the levels near the top are expanded.
  */
-function expandSchema(schema: SchemaModel, models: SchemaSource, isRoot: boolean): Json {
+function expandSchema(schema: SchemaModel, models: SchemaSource, isInitialValue: boolean): Json {
   const root: Json = {};
   const queue: PendingSchema[] = [{ schema, target: root, depth: 0 }];
   for (let i = 0; i < queue.length && i < maxSchemas; i++) {
     const next = queue[i];
-    if (next) expandPendingSchema(next, { models, isInitialValue: isRoot, enqueue: (child) => queue.push(child) });
+    if (next) expandPendingSchema(next, { models, isInitialValue, enqueue: (child) => queue.push(child) });
   }
   return root;
 }
@@ -95,20 +95,20 @@ function expandPendingSchema(
   { schema, target, depth }: PendingSchema,
   { models, isInitialValue, enqueue }: Expansion,
 ): void {
-  const fullModel = resolveTarget(schema, models);
-  const request = isInitialValue ? getPreferredValue(schema, models) : undefined;
-  const { types, enum: values, constant, limits } = fullModel;
+  const resolvedModel = resolveTarget(schema, models);
+  const preferredValue = isInitialValue ? getPreferredValue(schema, models) : undefined;
+  const { types, enum: values, constant, limits } = resolvedModel;
   const schemaJson: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
-    format: fullModel.format,
+    format: resolvedModel.format,
     const: constant?.value,
     enum: values,
-    default: (schema.default ?? fullModel.default)?.value,
-    example: request ?? schema.examples[0] ?? fullModel.examples[0],
+    default: (schema.default ?? resolvedModel.default)?.value,
+    example: preferredValue ?? schema.examples[0] ?? resolvedModel.examples[0],
     ...limitSizes(limits, depth),
-    readOnly: schema.readOnly || fullModel.readOnly || undefined,
-    writeOnly: schema.writeOnly || fullModel.writeOnly || undefined,
-    required: isInitialValue ? listInitialNames(fullModel, models) : fullModel.required,
+    readOnly: schema.readOnly || resolvedModel.readOnly || undefined,
+    writeOnly: schema.writeOnly || resolvedModel.writeOnly || undefined,
+    required: isInitialValue ? listInitialNames(resolvedModel, models) : resolvedModel.required,
   };
   Object.assign(target, Object.fromEntries(Object.entries(schemaJson).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
@@ -117,28 +117,30 @@ function expandPendingSchema(
     enqueue({ schema: model, target: child, depth: depth + 1 });
     return child;
   };
-  const { properties, additionalProperties, items, prefixItems } = fullModel;
+  const { properties, additionalProperties, items, prefixItems } = resolvedModel;
   if (properties.length > 0)
     target["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, createChild(each)]));
   if (typeof additionalProperties === "object") target["additionalProperties"] = createChild(additionalProperties);
   if (items) target["items"] = createChild(items);
   if (prefixItems) target["prefixItems"] = prefixItems.map(createChild);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
-    if (fullModel[key].length > 0)
-      target[key] = moveNullToEnd(fullModel[key], key, models)
+    if (resolvedModel[key].length > 0)
+      target[key] = moveNullToEnd(resolvedModel[key], key, models)
         .slice(0, maxChoices)
-        .map((each) => addDiscriminator(fullModel, each, createChild(each)));
+        .map((each) => addDiscriminator(resolvedModel, each, createChild(each)));
 }
 
 /** Moves alternatives with `type: "null"` to the end, because the sampler uses the first alternative. */
 function moveNullToEnd(
-  all: readonly SchemaModel[],
+  alternatives: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
   models: SchemaSource,
 ): readonly SchemaModel[] {
-  if (key === "allOf" || all.length < 2) return all;
-  const nullSchemas = all.filter((each) => isNull(resolveTarget(each, models)));
-  return nullSchemas.length === 0 ? all : [...all.filter((each) => !nullSchemas.includes(each)), ...nullSchemas];
+  if (key === "allOf" || alternatives.length < 2) return alternatives;
+  const nullSchemas = alternatives.filter((each) => isNull(resolveTarget(each, models)));
+  return nullSchemas.length === 0
+    ? alternatives
+    : [...alternatives.filter((each) => !nullSchemas.includes(each)), ...nullSchemas];
 }
 
 /**
@@ -165,12 +167,15 @@ function limitSizes(limits: SchemaModel["limits"], depth: number): Json {
       minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
     }),
     ...(minLength !== undefined && { minLength: Math.min(minLength, maxLength) }),
-    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? maxItems : maxItemsInside) }),
+    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? maxItems : maxNestedItems) }),
   };
 }
 
 function getPreferredValue(schema: SchemaModel, models: SchemaSource): unknown {
-  return getOwn(schema.extensions, "x-default") ?? getOwn(resolveTarget(schema, models).extensions, "x-default");
+  return (
+    getOwnProperty(schema.extensions, "x-default") ??
+    getOwnProperty(resolveTarget(schema, models).extensions, "x-default")
+  );
 }
 
 function listInitialNames({ required, properties }: SchemaModel, models: SchemaSource): readonly string[] {

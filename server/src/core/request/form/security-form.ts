@@ -1,6 +1,6 @@
 import type { ChannelModel } from "../../spec/model/channel-model.ts";
 import type { SchemeRequirement } from "../../spec/model/operation-model.ts";
-import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
+import { isPlainRecord, getOwnProperty, getStringProperty } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
 /** Returns the form for one of an operation's authentication schemes. */
@@ -9,15 +9,15 @@ export function createSchemeForm({ name, scopes, scheme }: SchemeRequirement): S
   const base = {
     name,
     scopes,
-    description: getText(scheme, "description"),
+    description: getStringProperty(scheme, "description"),
     ...(publicKey !== undefined && { publicKey }),
   };
-  switch (getText(scheme, "type")) {
+  switch (getStringProperty(scheme, "type")) {
     case "http":
-      return { ...base, ...createHttpScheme(getText(scheme, "scheme") ?? "") };
+      return { ...base, ...createHttpScheme(getStringProperty(scheme, "scheme") ?? "") };
     case "apiKey": {
-      const location = getText(scheme, "in");
-      const field = getText(scheme, "name");
+      const location = getStringProperty(scheme, "in");
+      const field = getStringProperty(scheme, "name");
       if (field === undefined || (location !== "header" && location !== "query" && location !== "cookie"))
         return { ...base, kind: "unknown" };
       return { ...base, kind: "apiKey", in: location, field };
@@ -25,7 +25,7 @@ export function createSchemeForm({ name, scopes, scheme }: SchemeRequirement): S
     case "oauth2":
       return { ...base, kind: "oauth2", flows: listFlows(scheme?.["flows"]) };
     case "openIdConnect":
-      return { ...base, kind: "openIdConnect", url: getText(scheme, "openIdConnectUrl") ?? "" };
+      return { ...base, kind: "openIdConnect", url: getStringProperty(scheme, "openIdConnectUrl") ?? "" };
     case "mutualTLS":
       return { ...base, kind: "mutualTLS" };
     default:
@@ -44,9 +44,9 @@ const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
  * let the site read one of your secrets or variables.
  */
 function getPublicKey(scheme: SchemeRequirement["scheme"]): string | undefined {
-  const type = getText(scheme, "type");
-  const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
-  const value = isKey ? getText(scheme, "x-default")?.trim() : undefined;
+  const type = getStringProperty(scheme, "type");
+  const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getStringProperty(scheme, "scheme") ?? ""));
+  const value = isKey ? getStringProperty(scheme, "x-default")?.trim() : undefined;
   return value !== undefined && publicKeyPattern.test(value) && !value.includes("{{") ? value : undefined;
 }
 
@@ -81,9 +81,10 @@ function listFlows(flows: unknown): readonly OAuthFlowForm[] {
     return [
       {
         flow,
-        authorizationUrl: getText(flowObject, "authorizationUrl") ?? getText(flowObject, "deviceAuthorizationUrl"),
-        tokenUrl: getText(flowObject, "tokenUrl"),
-        refreshUrl: getText(flowObject, "refreshUrl"),
+        authorizationUrl:
+          getStringProperty(flowObject, "authorizationUrl") ?? getStringProperty(flowObject, "deviceAuthorizationUrl"),
+        tokenUrl: getStringProperty(flowObject, "tokenUrl"),
+        refreshUrl: getStringProperty(flowObject, "refreshUrl"),
         scopes: Object.fromEntries(
           scopes.map(([name, description]) => [name, typeof description === "string" ? description : ""]),
         ),
@@ -92,7 +93,7 @@ function listFlows(flows: unknown): readonly OAuthFlowForm[] {
   });
 }
 
-const maxRequirements = 50;
+const maxAlternatives = 50;
 
 /**
  * Returns a channel's authentication alternatives. Each alternative combines one of the server's schemes with one of
@@ -105,33 +106,35 @@ export function createChannelSecurity({
 }: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
   const serverAlternatives = listAlternatives(servers.map(({ security = [] }) => security));
   const operationAlternatives = listAlternatives(operations.map(({ security }) => security));
-  const requirements = serverAlternatives.flatMap((first) =>
-    operationAlternatives.map((second) => removeDuplicates([...first, ...second])),
+  const alternatives = serverAlternatives.flatMap((serverSchemes) =>
+    operationAlternatives.map((operationSchemes) => removeDuplicateSchemes([...serverSchemes, ...operationSchemes])),
   );
-  const isOnlyEmpty = requirements.every((requirement) => requirement.length === 0);
-  return isOnlyEmpty ? [] : dedupeRequirements(requirements).slice(0, maxRequirements);
+  const hasOnlyEmptyAlternatives = alternatives.every((alternative) => alternative.length === 0);
+  return hasOnlyEmptyAlternatives ? [] : dedupeAlternatives(alternatives).slice(0, maxAlternatives);
 }
 
 /**
  * Returns one alternative for each scheme that the servers or operations require. If any of them doesn't require a
  * scheme, also returns an empty alternative.
  */
-function listAlternatives(alternatives: readonly (readonly SchemeRequirement[])[]): readonly (readonly SchemeForm[])[] {
-  const requirements = alternatives.flatMap((schemes) =>
-    schemes.length === 0 ? [[]] : schemes.map((requirement) => [convertAsyncScheme(requirement)]),
+function listAlternatives(
+  requirementLists: readonly (readonly SchemeRequirement[])[],
+): readonly (readonly SchemeForm[])[] {
+  const schemeAlternatives = requirementLists.flatMap((ownerRequirements) =>
+    ownerRequirements.length === 0 ? [[]] : ownerRequirements.map((requirement) => [convertAsyncScheme(requirement)]),
   );
-  return requirements.length === 0 ? [[]] : dedupeRequirements(requirements);
+  return schemeAlternatives.length === 0 ? [[]] : dedupeAlternatives(schemeAlternatives);
 }
 
-function dedupeRequirements(requirements: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
+function dedupeAlternatives(alternatives: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
   return [
     ...new Map(
-      requirements.map((alternative) => [alternative.map(({ name }) => name).join("\n"), alternative]),
+      alternatives.map((alternative) => [alternative.map(({ name }) => name).join("\n"), alternative]),
     ).values(),
   ];
 }
 
-function removeDuplicates(alternative: readonly SchemeForm[]): readonly SchemeForm[] {
+function removeDuplicateSchemes(alternative: readonly SchemeForm[]): readonly SchemeForm[] {
   return [...new Map(alternative.map((scheme) => [scheme.name, scheme])).values()];
 }
 
@@ -141,9 +144,9 @@ function removeDuplicates(alternative: readonly SchemeForm[]): readonly SchemeFo
  */
 function convertAsyncScheme(requirement: SchemeRequirement): SchemeForm {
   const { scheme } = requirement;
-  const name = requirement.name || (getText(scheme, "type") ?? "security");
+  const name = requirement.name || (getStringProperty(scheme, "type") ?? "security");
   const namedRequirement = { ...requirement, name };
-  switch (getText(scheme, "type")) {
+  switch (getStringProperty(scheme, "type")) {
     case "httpApiKey":
       return createSchemeForm({ ...namedRequirement, scheme: { ...scheme, type: "apiKey" } });
     case "userPassword":
@@ -153,7 +156,7 @@ function convertAsyncScheme(requirement: SchemeRequirement): SchemeForm {
     case "oauth2":
       return createSchemeForm({
         ...namedRequirement,
-        scheme: { ...scheme, flows: renameScopes(getOwn(scheme, "flows")) },
+        scheme: { ...scheme, flows: renameScopes(getOwnProperty(scheme, "flows")) },
       });
     default:
       return createSchemeForm(namedRequirement);
@@ -166,7 +169,7 @@ function renameScopes(flows: unknown): unknown {
   return Object.fromEntries(
     Object.entries(flows).map(([name, flow]) => [
       name,
-      isPlainRecord(flow) ? { ...flow, scopes: getOwn(flow, "availableScopes") } : flow,
+      isPlainRecord(flow) ? { ...flow, scopes: getOwnProperty(flow, "availableScopes") } : flow,
     ]),
   );
 }

@@ -113,7 +113,7 @@ export interface JsonError {
   readonly line: number;
   readonly column: number;
   /** The description of the error, such as `` expected a comma or `}` here. `` */
-  readonly text: LocalizedMessage;
+  readonly message: LocalizedMessage;
 }
 
 /**
@@ -122,18 +122,20 @@ export interface JsonError {
  * has its own parser. It isn't recursive, so deeply nested text can't exhaust the stack.
  */
 export function findJsonError(text: string): JsonError | undefined {
-  const sample = text.includes("{{secret:") ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn) : text;
-  if (parseJsonValue(sample)) return undefined;
-  const { offset, error } = findFirstError(sample);
+  const parseableText = text.includes("{{secret:")
+    ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretSubstitute)
+    : text;
+  if (parseJsonValue(parseableText)) return undefined;
+  const { offset, error } = findFirstError(parseableText);
   const textBefore = text.slice(0, offset);
-  return { line: textBefore.split("\n").length, column: offset - textBefore.lastIndexOf("\n"), text: error };
+  return { line: textBefore.split("\n").length, column: offset - textBefore.lastIndexOf("\n"), message: error };
 }
 
 /**
  * Returns text that replaces a secret placeholder during parsing. The text has the same length and is valid JSON both
  * inside and outside quotation marks.
  */
-function createSecretStandIn(placeholder: string): string {
+function createSecretSubstitute(placeholder: string): string {
   return "0".padStart(placeholder.length, "1");
 }
 
@@ -145,23 +147,23 @@ type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" |
 
 function findFirstError(text: string): { readonly offset: number; readonly error: LocalizedMessage } {
   const brackets: ("[" | "{")[] = [];
-  let requestedToken: ExpectedToken = "value";
+  let expectedToken: ExpectedToken = "value";
   let offset = 0;
   while (offset < text.length) {
     tokenPattern.lastIndex = offset;
     const tokenText = tokenPattern.exec(text)?.[0];
     if (tokenText === undefined)
-      return { offset, error: createUnexpectedMessage(text, offset, requestedToken, brackets) };
-    const next: ExpectedToken | undefined = /^\s/.test(tokenText)
-      ? requestedToken
-      : getNextExpectedToken(tokenText, requestedToken, brackets);
-    if (next === undefined) return { offset, error: createMissingMessage(requestedToken, brackets) };
-    requestedToken = next;
+      return { offset, error: createUnexpectedMessage(text, offset, expectedToken, brackets) };
+    const nextToken: ExpectedToken | undefined = /^\s/.test(tokenText)
+      ? expectedToken
+      : getNextExpectedToken(tokenText, expectedToken, brackets);
+    if (nextToken === undefined) return { offset, error: createMissingMessage(expectedToken, brackets) };
+    expectedToken = nextToken;
     offset += tokenText.length;
   }
   return {
     offset,
-    error: createMessage("expected {0}, but the text ends here.", describeExpectedToken(requestedToken, brackets)),
+    error: createMessage("expected {0}, but the text ends here.", describeExpectedToken(expectedToken, brackets)),
   };
 }
 
@@ -171,37 +173,37 @@ function findFirstError(text: string): { readonly offset: number; readonly error
  */
 function getNextExpectedToken(
   tokenText: string,
-  requestedToken: ExpectedToken,
+  expectedToken: ExpectedToken,
   brackets: ("[" | "{")[],
 ): ExpectedToken | undefined {
   switch (tokenText) {
     case "{":
     case "[":
-      if (requestedToken !== "value" && requestedToken !== "value or end") return undefined;
+      if (expectedToken !== "value" && expectedToken !== "value or end") return undefined;
       brackets.push(tokenText);
       return tokenText === "{" ? "key or end" : "value or end";
     case "}":
     case "]": {
       const isEnd =
-        requestedToken === "comma or end" || requestedToken === (tokenText === "}" ? "key or end" : "value or end");
+        expectedToken === "comma or end" || expectedToken === (tokenText === "}" ? "key or end" : "value or end");
       if (!isEnd || brackets.at(-1) !== (tokenText === "}" ? "{" : "[")) return undefined;
       brackets.pop();
       return "comma or end";
     }
     case ",":
-      if (requestedToken !== "comma or end" || brackets.length === 0) return undefined;
+      if (expectedToken !== "comma or end" || brackets.length === 0) return undefined;
       return brackets.at(-1) === "{" ? "key" : "value";
     case ":":
-      return requestedToken === "colon" ? "value" : undefined;
+      return expectedToken === "colon" ? "value" : undefined;
     default:
-      if (requestedToken === "key" || requestedToken === "key or end")
+      if (expectedToken === "key" || expectedToken === "key or end")
         return tokenText.startsWith('"') ? "colon" : undefined;
-      return requestedToken === "value" || requestedToken === "value or end" ? "comma or end" : undefined;
+      return expectedToken === "value" || expectedToken === "value or end" ? "comma or end" : undefined;
   }
 }
 
-function describeExpectedToken(requestedToken: ExpectedToken, brackets: readonly string[]): MessageValue {
-  switch (requestedToken) {
+function describeExpectedToken(expectedToken: ExpectedToken, brackets: readonly string[]): MessageValue {
+  switch (expectedToken) {
     case "value":
       return createMessage("a value");
     case "value or end":
@@ -218,17 +220,17 @@ function describeExpectedToken(requestedToken: ExpectedToken, brackets: readonly
   }
 }
 
-function createMissingMessage(requestedToken: ExpectedToken, brackets: readonly string[]): LocalizedMessage {
-  const isAtEnd = requestedToken === "comma or end" && brackets.length === 0;
+function createMissingMessage(expectedToken: ExpectedToken, brackets: readonly string[]): LocalizedMessage {
+  const isAtEnd = expectedToken === "comma or end" && brackets.length === 0;
   return isAtEnd
     ? createMessage("nothing is allowed after the value.")
-    : createMessage("expected {0} here.", describeExpectedToken(requestedToken, brackets));
+    : createMessage("expected {0} here.", describeExpectedToken(expectedToken, brackets));
 }
 
 function createUnexpectedMessage(
   text: string,
   offset: number,
-  requestedToken: ExpectedToken,
+  expectedToken: ExpectedToken,
   brackets: readonly string[],
 ): LocalizedMessage {
   const char = text[offset] ?? "";
@@ -238,8 +240,8 @@ function createUnexpectedMessage(
   if (/[-+.\d]/.test(char)) return createMessage("this isn't a valid number.");
   if (text.startsWith("//", offset) || text.startsWith("/*", offset))
     return createMessage("JSON doesn't allow comments.");
-  const isValue = requestedToken === "value" || requestedToken === "value or end";
+  const isValue = expectedToken === "value" || expectedToken === "value or end";
   return isValue
     ? createMessage("this isn't a JSON value. Strings must be in double quotes.")
-    : createMissingMessage(requestedToken, brackets);
+    : createMissingMessage(expectedToken, brackets);
 }

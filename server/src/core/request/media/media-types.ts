@@ -1,7 +1,7 @@
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, getStringProperty, isPlainRecord } from "../../text/plain-record.ts";
 import type { BodyKind, InnerEncoding, PartEncoding } from "../form/request-form.ts";
 import { getEssence, isJsonType, parseJsonValue } from "./encoding.ts";
 
@@ -14,7 +14,7 @@ type SequenceItems =
       readonly texts: readonly string[];
     }
   /** The item with the zero-based index `index` isn't valid JSON. */
-  | { readonly kind: "broken"; readonly offset: number };
+  | { readonly kind: "broken"; readonly index: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
 export function isSequence(mediaType: string): boolean {
@@ -38,7 +38,7 @@ export function splitJsonItems(mediaType: string, text: string): SequenceItems {
   const values: unknown[] = [];
   for (const [index, each] of texts.entries()) {
     const parsedItem = parseJsonValue(each);
-    if (!parsedItem) return { kind: "broken", offset: index };
+    if (!parsedItem) return { kind: "broken", index };
     values.push(parsedItem.value);
   }
   return { kind: "items", values, texts };
@@ -153,14 +153,14 @@ export function readEncodings(
 
 function readPartEncoding(value: unknown, depth: number): PartEncoding {
   const encoding = isPlainRecord(value) ? value : {};
-  const explode = getOwn(encoding, "explode");
-  const headers = getOwn(encoding, "headers");
+  const explode = getOwnProperty(encoding, "explode");
+  const headers = getOwnProperty(encoding, "headers");
   const innerEncoding = depth < maxDepth ? readInnerEncoding(encoding, depth + 1) : undefined;
   return {
-    contentType: getText(encoding, "contentType"),
-    style: getText(encoding, "style"),
+    contentType: getStringProperty(encoding, "contentType"),
+    style: getStringProperty(encoding, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: getOwn(encoding, "allowReserved") === true,
+    allowReserved: getOwnProperty(encoding, "allowReserved") === true,
     // The headers of a part that's directly in the body are form fields instead (see `buildPartHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(innerEncoding && { innerEncoding }),
@@ -172,15 +172,16 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
  * Object (OpenAPI 3.2.0).
  */
 function readInnerEncoding(encoding: Readonly<Record<string, unknown>>, depth: number): InnerEncoding | undefined {
-  const [encodingsByName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
-    getOwn(encoding, key),
+  const [encodingsByName, prefixEncodings, itemEncoding] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
+    getOwnProperty(encoding, key),
   );
-  if (!isPlainRecord(encodingsByName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
+  if (!isPlainRecord(encodingsByName) && !Array.isArray(prefixEncodings) && !isPlainRecord(itemEncoding))
+    return undefined;
   return {
     encodingsByName: isPlainRecord(encodingsByName) ? readEncodings(encodingsByName, depth) : {},
     // An invalid item becomes an empty encoding so that the others keep their positions.
-    first: Array.isArray(first) ? first.map((each: unknown) => readPartEncoding(each, depth)) : [],
-    ...(isPlainRecord(rest) && { rest: readPartEncoding(rest, depth) }),
+    first: Array.isArray(prefixEncodings) ? prefixEncodings.map((each: unknown) => readPartEncoding(each, depth)) : [],
+    ...(isPlainRecord(itemEncoding) && { rest: readPartEncoding(itemEncoding, depth) }),
   };
 }
 
@@ -241,8 +242,8 @@ export function listConcreteTypes(contentType: string | undefined): readonly str
 
 /** Whether `contentType` is empty or a single type that isn't a range. If so, you don't have to choose a type. */
 export function isSingleType(contentType: string | undefined): boolean {
-  const all = splitTypes(contentType);
-  return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
+  const types = splitTypes(contentType);
+  return types.length === 0 || (types.length === 1 && types[0]?.includes("*") === false);
 }
 
 /** Whether a part of this type has its own fields or parts, because the type is a form or a multipart document. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { LocalizedMessage } from "../../text/message.ts";
 import {
-  amount,
+  amountSchema,
   createMapSchema,
-  count,
+  countSchema,
   type Data,
   createListSchema,
   createNonEmptyTextSchema,
@@ -106,7 +106,7 @@ export const maxRememberedLength = 64_000;
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
   /** Whether the workspace is trusted. In an untrusted workspace, no requests are sent. */
-  readonly trusted: boolean;
+  readonly isTrusted: boolean;
   readonly environments: readonly Environment[];
   /** The name of the active environment. Empty if no environment is active. */
   readonly environment: string;
@@ -143,39 +143,39 @@ export interface HistoryEntry extends Omit<HistoryDraft, "response"> {
  * shows third-party content. `requestId` is the number of a request. The response repeats this number.
  */
 
-const name = createNonEmptyTextSchema(200);
-const shortText = createTextSchema(200);
+const nameSchema = createNonEmptyTextSchema(200);
+const shortTextSchema = createTextSchema(200);
 const mediumTextSchema = createTextSchema(2000);
-const url = createTextSchema(64_000);
-const secrets = createListSchema(50, name);
-const responseText = createTextSchema(2_000_000);
-const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
+const urlSchema = createTextSchema(64_000);
+const secretNamesSchema = createListSchema(50, nameSchema);
+const responseTextSchema = createTextSchema(2_000_000);
+const bytesSchema = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 
 /** A response to validate against the specification. */
 export type ResponseToCheck = Data<typeof responseToCheck>;
 const responseToCheck = v.object({
-  status: count,
+  status: countSchema,
   /**
    * The response's `Content-Type`, such as `application/json; charset=utf-8`. Empty if the response doesn't have one.
    */
-  type: shortText,
+  type: shortTextSchema,
   /** The text of the response. Undefined for a binary response. */
-  text: v.optional(responseText),
+  text: v.optional(responseTextSchema),
 });
 
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
   /** The channel's message to validate against. If undefined, all messages in this direction are tried. */
-  message: v.exactOptional(name),
+  message: v.exactOptional(nameSchema),
   direction: v.picklist(["send", "receive"]),
-  text: responseText,
+  text: responseTextSchema,
 });
 
 export type PageExample = Data<typeof pageExample>;
 const pageExample = v.variant("tag", [
-  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: createListSchema(30, name) }),
-  v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: responseText }),
+  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: createListSchema(30, nameSchema) }),
+  v.object({ tag: v.literal("ResponseExample"), status: countSchema, type: shortTextSchema, text: responseTextSchema }),
 ]);
 
 /**
@@ -183,29 +183,34 @@ const pageExample = v.variant("tag", [
  * they change.
  */
 const openMessage = v.object({ kind: v.literal("playground/open") });
-const close = v.object({ kind: v.literal("playground/close") });
+const closeMessage = v.object({ kind: v.literal("playground/close") });
 
 /** Messages about the site, which the language server handles. */
 export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
   openMessage,
-  close,
+  closeMessage,
   /** A request for a code sample. `language` is one of `listSampleLanguages`. */
-  v.object({ kind: v.literal("playground/sample"), requestId: count, request: builtRequest, language: shortText }),
-  v.object({ kind: v.literal("playground/check"), requestId: count, response: responseToCheck }),
-  v.object({ kind: v.literal("playground/checkMessage"), requestId: count, message: messageToCheck }),
+  v.object({
+    kind: v.literal("playground/sample"),
+    requestId: countSchema,
+    request: builtRequest,
+    language: shortTextSchema,
+  }),
+  v.object({ kind: v.literal("playground/check"), requestId: countSchema, response: responseToCheck }),
+  v.object({ kind: v.literal("playground/checkMessage"), requestId: countSchema, message: messageToCheck }),
   /**
    * A request to insert an example into the page's file. The example contains the names of secrets but never their
    * values.
    */
-  v.object({ kind: v.literal("playground/insert"), requestId: count, example: pageExample }),
+  v.object({ kind: v.literal("playground/insert"), requestId: countSchema, example: pageExample }),
   /** A request to save the response as an example in the specification. */
   v.object({
     kind: v.literal("playground/saveExample"),
-    requestId: count,
-    status: count,
-    type: shortText,
-    text: responseText,
+    requestId: countSchema,
+    status: countSchema,
+    type: shortTextSchema,
+    text: responseTextSchema,
   }),
 ]);
 
@@ -213,14 +218,14 @@ export const playgroundToServer = v.variant("kind", [
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
   /** An ID that the page chooses. It consists of 1 to 64 letters, digits, `-`, and `_`. */
-  id: name,
+  id: nameSchema,
   /**
    * The URL, such as `ws://localhost:4010/live/ports/DEHAM/quays`. It can contain secret placeholders
    * (`{{secret:NAME}}`), which the relay replaces.
    */
-  url,
+  url: urlSchema,
   headers: createListSchema(200, nameValuePair),
-  protocols: createListSchema(20, name),
+  protocols: createListSchema(20, nameSchema),
   /** The fingerprint of a certificate that the user has allowed, as in `RelayOptions`. */
   tlsFingerprint: v.exactOptional(createTextSchema(95)),
 });
@@ -239,9 +244,9 @@ const environmentDraft = v.object({
 
 export type EnvironmentChange = Data<typeof environmentChange>;
 const environmentChange = v.variant("kind", [
-  v.object({ kind: v.literal("choose"), name: shortText }),
-  v.object({ kind: v.literal("remove"), name: shortText }),
-  v.object({ kind: v.literal("set"), name: shortText, environment: environmentDraft }),
+  v.object({ kind: v.literal("choose"), name: shortTextSchema }),
+  v.object({ kind: v.literal("remove"), name: shortTextSchema }),
+  v.object({ kind: v.literal("set"), name: shortTextSchema, environment: environmentDraft }),
 ]);
 
 export type HistoryDraft = Data<typeof historyDraft>;
@@ -250,9 +255,9 @@ export const historyDraft = v.object({
   key: mediumTextSchema,
   values: requestValues,
   request: builtRequest,
-  status: v.optional(count),
-  milliseconds: amount,
-  bytes: amount,
+  status: v.optional(countSchema),
+  milliseconds: amountSchema,
+  bytes: amountSchema,
   /** The response's status line, followed by its body if the body is text. */
   response: v.exactOptional(createTextSchema(maxRememberedLength)),
 });
@@ -268,7 +273,7 @@ const oauthGrant = v.object({
   clientId: mediumTextSchema,
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(mediumTextSchema),
-  scopes: createListSchema(200, shortText),
+  scopes: createListSchema(200, shortTextSchema),
   user: v.exactOptional(mediumTextSchema),
   password: v.exactOptional(mediumTextSchema),
 });
@@ -280,13 +285,13 @@ const oauthGrant = v.object({
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   openMessage,
-  close,
+  closeMessage,
   /** A request to determine whether a request to this URL can be sent, and whether the user must allow it first. */
-  v.object({ kind: v.literal("relay/target"), requestId: count, url, secrets }),
+  v.object({ kind: v.literal("relay/target"), requestId: countSchema, url: urlSchema, secrets: secretNamesSchema }),
   v.object({
     kind: v.literal("relay/consent"),
-    origin: shortText,
-    secrets,
+    origin: shortTextSchema,
+    secrets: secretNamesSchema,
     answer: v.picklist(["once", "always", "no"]),
   }),
   /**
@@ -294,44 +299,55 @@ export const playgroundToHost = v.variant("kind", [
    * relay validates the envelope.
    */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
-  v.object({ kind: v.literal("relay/abort"), id: name }),
+  v.object({ kind: v.literal("relay/abort"), id: nameSchema }),
   /** A request to let the user choose files in a dialog. Used only in the editor. */
-  v.object({ kind: v.literal("relay/pickFiles"), requestId: count, many: v.boolean() }),
+  v.object({ kind: v.literal("relay/pickFiles"), requestId: countSchema, many: v.boolean() }),
   /**
    * A request to save a response to a file that the user selects. Contains the response's bytes or, if the relay stores
    * the response, its ID. Used only in the editor.
    */
   v.object({
     kind: v.literal("relay/saveAnswer"),
-    name,
-    storedBodyId: v.exactOptional(name),
-    bytes: v.exactOptional(bytes),
+    name: nameSchema,
+    storedBodyId: v.exactOptional(nameSchema),
+    bytes: v.exactOptional(bytesSchema),
   }),
   /** The same message without bytes, which is used if the bytes are invalid. */
-  v.object({ kind: v.literal("relay/saveAnswer"), name, storedBodyId: v.exactOptional(name) }),
+  v.object({ kind: v.literal("relay/saveAnswer"), name: nameSchema, storedBodyId: v.exactOptional(nameSchema) }),
   /**
    * A request to store a secret. In the editor, the host prompts for the value. In a browser, this message contains the
    * value, which is sent only once.
    */
-  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(createTextSchema(200_000)) }),
-  v.object({ kind: v.literal("relay/forgetSecret"), name }),
+  v.object({
+    kind: v.literal("relay/setSecret"),
+    name: nameSchema,
+    url: urlSchema,
+    value: v.exactOptional(createTextSchema(200_000)),
+  }),
+  v.object({ kind: v.literal("relay/forgetSecret"), name: nameSchema }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
    * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. If the user
    * must allow the token server first, the reply is a `relay/target` message. Otherwise, the reply is a
    * `playground/done` message.
    */
-  v.object({ kind: v.literal("relay/authorize"), requestId: count, name, url, grant: oauthGrant }),
+  v.object({
+    kind: v.literal("relay/authorize"),
+    requestId: countSchema,
+    name: nameSchema,
+    url: urlSchema,
+    grant: oauthGrant,
+  }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
-  v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
+  v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(nameSchema) }),
   /** A request for a stored response in the history (see `hasAnswer`). */
-  v.object({ kind: v.literal("relay/recall"), requestId: count, id: name }),
+  v.object({ kind: v.literal("relay/recall"), requestId: countSchema, id: nameSchema }),
   /** A request to open a connection to a channel. Both hosts send its events to the page as `relay/socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
-  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: createTextSchema(10_000_000) }),
-  v.object({ kind: v.literal("relay/closeSocket"), id: name }),
+  v.object({ kind: v.literal("relay/sendToSocket"), id: nameSchema, text: createTextSchema(10_000_000) }),
+  v.object({ kind: v.literal("relay/closeSocket"), id: nameSchema }),
   /** A request to check whether a reverse proxy forwards the docs site's own requests. */
-  v.object({ kind: v.literal("relay/checkProxy"), requestId: count }),
+  v.object({ kind: v.literal("relay/checkProxy"), requestId: countSchema }),
 ]);
 
 export type MessageFromPlayground = PlaygroundToServer | PlaygroundToHost;

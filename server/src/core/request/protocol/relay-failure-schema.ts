@@ -64,4 +64,4 @@ export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   fingerprint: v.exactOptional(createTextSchema(maxTextLength)),
 });
 
-export const relayFailureLimits: DataLimits = { nodes: 5000, depth: 12 };
+export const relayFailureLimits: DataLimits = { maxValues: 5000, maxDepth: 12 };

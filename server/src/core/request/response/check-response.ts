@@ -45,7 +45,7 @@ function isXmlType(mediaType: string): boolean {
  * Returns the problem if the text isn't valid for its media type, or undefined if no problem can be found without a
  * schema.
  */
-function checkReadable(mediaType: SpecifiedMediaType, contentType: string, text: string): ResponseCheck | undefined {
+function checkSyntax(mediaType: SpecifiedMediaType, contentType: string, text: string): ResponseCheck | undefined {
   if (isXmlType(contentType)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken"
@@ -55,7 +55,7 @@ function checkReadable(mediaType: SpecifiedMediaType, contentType: string, text:
   if (isSequence(contentType) && !isEventStream(contentType)) {
     const items = splitJsonItems(contentType, text);
     return items.kind === "broken"
-      ? createMismatch(mediaType, `/${items.offset}`, createMessage("isn't valid JSON"))
+      ? createMismatch(mediaType, `/${items.index}`, createMessage("isn't valid JSON"))
       : undefined;
   }
   return isJsonMediaType(contentType) && !parseJsonValue(text)
@@ -108,7 +108,7 @@ function checkXml({ model, mediaType, text, options }: Content, schemaIndex: Sch
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return createUnknownCheck(tree.reason);
   if (tree.kind === "broken") return createMismatch(mediaType, "", createMessage("isn't valid XML ({0})", tree.reason));
-  const { value, namingErrors, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
+  const { value, namingErrors, isAmbiguous } = decodeXml(tree.root, schemaIndex, model.schemas);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   const mismatches = namingErrors.map(({ pointer, text: localizedText, schema: index }) => {
     const namedSchema = model.schemas[index];
@@ -117,16 +117,16 @@ function checkXml({ model, mediaType, text, options }: Content, schemaIndex: Sch
       : mediaType.at;
     return { pointer, text: formatMessageInEnglish(localizedText), localizedText, at };
   });
-  if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternativesMessage);
+  if (check.verdict === "differs" && isAmbiguous) return createUnknownCheck(openAlternativesMessage);
   if (mismatches.length === 0) return check;
   return { verdict: "differs", mismatches: [...mismatches, ...check.mismatches].slice(0, 200) };
 }
 
 function checkForm({ model, mediaType, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
-  const { value, isOpen, bracketForm } = decodeForm(text.trim(), schemaIndex, model.schemas, mediaType.encoding);
+  const { value, isAmbiguous, bracketForm } = decodeForm(text.trim(), schemaIndex, model.schemas, mediaType.encoding);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   if (check.verdict !== "differs") return check;
-  if (bracketForm && !isOpen) {
+  if (bracketForm && !isAmbiguous) {
     const { names } = bracketForm;
     const bracketCheck = summarizeValidation(model, options, [[schemaIndex, bracketForm.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
@@ -149,7 +149,7 @@ function checkForm({ model, mediaType, text, options }: Content, schemaIndex: Sc
     }));
     return { verdict: "differs", mismatches: [...bracketMismatches, ...bracketCheck.mismatches].slice(0, 200) };
   }
-  return isOpen ? createUnknownCheck(openAlternativesMessage) : check;
+  return isAmbiguous ? createUnknownCheck(openAlternativesMessage) : check;
 }
 
 /**
@@ -175,19 +175,19 @@ function checkSequence(
   // specifications older than OpenAPI 3.2, it describes each item.
   const isWholeArray = itemSchema === undefined && xmlSchema?.isList === true && !xmlSchema.types.has("object");
   const isStringSchema = itemSchema === undefined && xmlSchema?.types.size === 1 && xmlSchema.types.has("string");
-  const itemIndex = itemSchema ?? schemaIndex ?? 0;
+  const itemSchemaIndex = itemSchema ?? schemaIndex ?? 0;
   const checkValues = (values: readonly unknown[]) =>
     isWholeArray
-      ? summarizeValidation(model, options, [[itemIndex, values]])
-      : summarizeValidation(model, options, values.map((value) => [itemIndex, value]), true); // prettier-ignore
-  if (isStringSchema) return summarizeValidation(model, options, [[itemIndex, text]]);
+      ? summarizeValidation(model, options, [[itemSchemaIndex, values]])
+      : summarizeValidation(model, options, values.map((value) => [itemSchemaIndex, value]), true); // prettier-ignore
+  if (isStringSchema) return summarizeValidation(model, options, [[itemSchemaIndex, text]]);
   if (isEventStream(type)) {
     const events = parseEvents(text);
     if (itemSchema !== undefined || isWholeArray) return checkValues(events);
     return checkEventData(events.map(({ data }) => String(data)), checkValues); // prettier-ignore
   }
   const items = splitJsonItems(type, text);
-  if (items.kind === "broken") return createMismatch(mediaType, `/${items.offset}`, createMessage("isn't valid JSON"));
+  if (items.kind === "broken") return createMismatch(mediaType, `/${items.index}`, createMessage("isn't valid JSON"));
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeepCheck : checkValues(items.values);
 }
 
@@ -245,22 +245,22 @@ export async function checkMessage(
     return createUnknownCheck(
       createMessage("The message is nested more than {0} levels deep, which is too deep to check.", maxMessageDepth),
     );
-  const isRequested = ({ id }: MessageModel) => {
+  const isCandidate = ({ id }: MessageModel) => {
     const messageDirection = getMessageDirection(channel, id);
     return messageName === undefined
       ? messageDirection === direction || messageDirection === "both"
       : id === messageName;
   };
-  const candidates = channel.messages.filter(isRequested).slice(0, maxCandidates);
+  const candidates = channel.messages.filter(isCandidate).slice(0, maxCandidates);
   if (candidates.length === 0) return createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
   const isJson = parseJsonValue(text) !== undefined;
-  const fixedValues = listFixedValues(model);
+  const constantLocations = listConstantLocations(model);
   let bestCheck: ResponseCheck | undefined;
   for (const candidate of candidates) {
     const responseCheck = await checkCandidate(candidate, model, text, isJson, validateContent);
     if (!responseCheck) break;
     const check = { ...responseCheck, message: candidate.id };
-    if (!bestCheck || rankCheck(check, fixedValues) < rankCheck(bestCheck, fixedValues)) bestCheck = check;
+    if (!bestCheck || rankCheck(check, constantLocations) < rankCheck(bestCheck, constantLocations)) bestCheck = check;
     if (check.verdict === "as-specified") break;
   }
   return bestCheck ?? createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
@@ -293,11 +293,11 @@ async function checkCandidate(
  * lower numbers than others of the same kind. A mismatch with a constant counts more than others, because constants
  * distinguish messages.
  */
-function rankCheck({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
+function rankCheck({ verdict: result, mismatches }: ResponseCheck, constantLocations: ReadonlySet<string>): number {
   const resultOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const penalty = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
-    return sum + (at && fixedValues.has(getLocationKey(at)) ? 100 : 1);
+    return sum + (at && constantLocations.has(getLocationKey(at)) ? 100 : 1);
   }, 0);
   return resultOrder[result] * 100_000 + penalty;
 }
@@ -306,7 +306,7 @@ function rankCheck({ verdict: result, mismatches }: ResponseCheck, fixedValues: 
  * Returns the locations of values for which the specification allows only a constant (`const`, or `enum` with a single
  * value).
  */
-function listFixedValues({ schemas }: SpecifiedResponses): ReadonlySet<string> {
+function listConstantLocations({ schemas }: SpecifiedResponses): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, keywordLocations, constant, enum: values }) => {
       const range = constant ? keywordLocations["const"] : values?.length === 1 ? keywordLocations["enum"] : undefined;
@@ -362,7 +362,7 @@ export function checkResponse(
       : matchingResult;
   if (response.text.length > maxResponseLength) return tooLongCheck;
   if (mediaType.schema === undefined && mediaType.itemSchema === undefined)
-    return checkReadable(mediaType, contentType, response.text) ?? matchingResult;
+    return checkSyntax(mediaType, contentType, response.text) ?? matchingResult;
   return checkContent({ model, mediaType, type: contentType, text: response.text, options });
 }
 

@@ -1,5 +1,5 @@
 import type { BuiltRequest, NameValuePair } from "../build/build-context.ts";
-import { readHttpUrl } from "../build/build-url.ts";
+import { parseHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
 import { getEssence } from "../media/encoding.ts";
 import { isJsonMediaType } from "../media/media-types.ts";
@@ -93,7 +93,7 @@ function explainUnauthorizedResponse({ form, headers, request, securityIndex }: 
   const schemes = listSchemes(headers);
   const schemesHint =
     schemes.length > 0 ? createMessage("The API accepts {0}.", createCodeList(schemes, "or")) : undefined;
-  const forms = form.security[securityIndex] ?? [];
+  const schemeForms = form.security[securityIndex] ?? [];
   const sentScheme = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
@@ -104,7 +104,7 @@ function explainUnauthorizedResponse({ form, headers, request, securityIndex }: 
       ),
       sentScheme === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
     ];
-  if (forms.length === 0)
+  if (schemeForms.length === 0)
     return [
       createMessage("The API requires authentication."),
       schemesHint,
@@ -112,7 +112,7 @@ function explainUnauthorizedResponse({ form, headers, request, securityIndex }: 
         "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
       ),
     ];
-  const missingNames = forms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
+  const missingNames = schemeForms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
   const isOtherSchemeSent =
     sentScheme !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sentScheme));
   return [
@@ -132,7 +132,7 @@ function explainUnauthorizedResponse({ form, headers, request, securityIndex }: 
 
 function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanation {
   const scopes = [...new Set((form.security[securityIndex] ?? []).flatMap((scheme) => scheme.scopes))];
-  const isOpen = form.security.every((each) => each.length === 0);
+  const hasNoSchemes = form.security.every((each) => each.length === 0);
   return [
     createMessage("The API doesn't allow this request, even with valid credentials."),
     scopes.length > 0
@@ -145,7 +145,7 @@ function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanati
           createCodeList(scopes, "and"),
         )
       : undefined,
-    isOpen
+    hasNoSchemes
       ? createMessage(
           "The operation doesn't declare any security requirements. If the API requires a key, add `security` to the operation.",
         )
@@ -155,25 +155,25 @@ function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanati
 
 function explainNotFoundResponse({ form, request, headers }: ResponseToExplain): Explanation {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
-  const missingBase = findMissingBase(form, url);
-  const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  const isPage = getEssence(getHeader(headers, "content-type") ?? "") === "text/html";
+  const missingBasePath = findMissingBasePath(form, url);
+  const parameterNames = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  const isWebPage = getEssence(getHeader(headers, "content-type") ?? "") === "text/html";
   return [
     createMessage("Nothing exists at this URL, or the API hides it."),
-    missingBase === undefined
+    missingBasePath === undefined
       ? undefined
       : createMessage(
           "The server URL may be missing its base path: the specification has `{0}` before `{1}`.",
-          missingBase,
+          missingBasePath,
           form.path,
         ),
-    ids.length > 0
-      ? createMessage("The resource identified by {0} might not exist.", createCodeList(ids, "and"))
+    parameterNames.length > 0
+      ? createMessage("The resource identified by {0} might not exist.", createCodeList(parameterNames, "and"))
       : undefined,
-    isPage
+    isWebPage
       ? createMessage("The response is a web page, so it's probably from a website, not from the API.")
       : undefined,
-    missingBase === undefined && ids.length === 0
+    missingBasePath === undefined && parameterNames.length === 0
       ? createMessage("The path `{0}` in the specification might not match the API.", form.path)
       : undefined,
   ];
@@ -194,7 +194,7 @@ function explainMethodNotAllowedResponse({ headers, request, form }: ResponseToE
           form.method,
         )
       : createMessage("The specification uses `{0}`. Its method or path may be wrong.", form.method),
-    findMissingBase(form, request.url) === undefined
+    findMissingBasePath(form, request.url) === undefined
       ? undefined
       : createMessage("The server URL may be missing its base path."),
   ];
@@ -313,8 +313,8 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
  * If the URL doesn't start with any server's base path, returns the first server's base path. If it does, or if a
  * server has no base path, returns undefined.
  */
-function findMissingBase({ servers }: RequestForm, url: string): string | undefined {
-  const parsedUrl = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
+function findMissingBasePath({ servers }: RequestForm, url: string): string | undefined {
+  const parsedUrl = parseHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
   if (!parsedUrl.ok) return undefined;
   const paths = servers.map(({ url: server }) =>
     server.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/$/, ""),
@@ -330,10 +330,10 @@ function findMissingBase({ servers }: RequestForm, url: string): string | undefi
  * number of seconds or a date.
  */
 function getRetrySeconds(headers: readonly NameValuePair[], now: number): number | undefined {
-  const after = getHeader(headers, "retry-after")?.trim() ?? "";
-  if (/^\d{1,9}$/.test(after)) return Number(after);
-  const date = after === "" ? Number.NaN : Date.parse(after);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.round((date - now) / 1000));
+  const retryAfter = getHeader(headers, "retry-after")?.trim() ?? "";
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const retryTime = retryAfter === "" ? Number.NaN : Date.parse(retryAfter);
+  return Number.isNaN(retryTime) ? undefined : Math.max(0, Math.round((retryTime - now) / 1000));
 }
 
 function formatWait(seconds: number): LocalizedMessage {

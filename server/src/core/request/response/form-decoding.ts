@@ -1,6 +1,6 @@
 import type { CheckedSchema, SchemaIndex, SpecifiedMediaType } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { getOwn } from "../../text/plain-record.ts";
+import { getOwnProperty } from "../../text/plain-record.ts";
 import { getStyledEncoding } from "../build/serialize.ts";
 import type { PartEncoding } from "../form/request-form.ts";
 import { parseJsonValue } from "../media/encoding.ts";
@@ -47,20 +47,20 @@ function createValue(
   xmlSchema: XmlSchema | undefined,
   getXmlSchema: (index: SchemaIndex) => XmlSchema,
 ): unknown {
-  const ends = leaves.filter(({ steps }) => steps.length === 0).flatMap(({ values }) => values);
-  if (ends.length === leaves.length || ends.length > 0) {
-    const texts = ends.map((text) => decodeScalar(text, xmlSchema));
+  const endValues = leaves.filter(({ steps }) => steps.length === 0).flatMap(({ values }) => values);
+  if (endValues.length === leaves.length || endValues.length > 0) {
+    const texts = endValues.map((text) => decodeScalar(text, xmlSchema));
     return texts.length > 1 ? texts : texts[0];
   }
   const steps = [...new Set(leaves.map(({ steps: [step = ""] }) => step))];
   const isList = xmlSchema ? xmlSchema.isList : steps.every((step) => /^\d*$/.test(step));
   const getInnerSchema = (step: string): XmlSchema | undefined => {
-    const index = isList ? xmlSchema?.items : (xmlSchema?.properties.get(step) ?? xmlSchema?.additional);
+    const index = isList ? xmlSchema?.items : (xmlSchema?.properties.get(step) ?? xmlSchema?.additionalProperties);
     return index === undefined ? undefined : getXmlSchema(index);
   };
   const members = steps.map((step): readonly [string, unknown] => {
-    const innerLeaves = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
-      first === step ? [{ steps: rest, values }] : [],
+    const innerLeaves = leaves.flatMap(({ steps: [firstStep = "", ...remainingSteps], values }) =>
+      firstStep === step ? [{ steps: remainingSteps, values }] : [],
     );
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
     const hasSeveralValues = step === "" && isList && innerLeaves.every((leaf) => leaf.steps.length === 0);
@@ -79,7 +79,7 @@ function createValue(
 export interface FormValue {
   readonly value: object;
   /** Whether the form could also be decoded in another way that the schema allows. */
-  readonly isOpen: boolean;
+  readonly isAmbiguous: boolean;
   /**
    * The form's value if brackets in property names have their usual meaning, which the specification doesn't define.
    * `names` contains the property names with brackets. Undefined if no property name has brackets.
@@ -105,11 +105,11 @@ export function decodeForm(
   const xmlSchema = getXmlSchema(index);
   const encodings = readEncodings(encoding ?? {});
   const unreadPairs = new Pairs(text);
-  const members = [...xmlSchema.properties].flatMap(([name, inner]): [string, unknown][] => {
+  const members = [...xmlSchema.properties].flatMap(([name, propertyIndex]): [string, unknown][] => {
     const value = decodeProperty({
       name,
-      xmlSchema: getXmlSchema(inner),
-      encoding: getOwn(encodings, name),
+      xmlSchema: getXmlSchema(propertyIndex),
+      encoding: getOwnProperty(encodings, name),
       unreadPairs,
       getXmlSchema,
     });
@@ -118,12 +118,13 @@ export function decodeForm(
   const remainingPairs = unreadPairs.listRemainingPairs();
   const bracketedNames = listBracketedNames(remainingPairs).filter((name) => xmlSchema.properties.has(name));
   const hasNoBrackets = ([name]: FormPairs[number]) => !bracketedNames.some((each) => name.startsWith(`${each}[`));
-  const additionalSchema = xmlSchema.additional === undefined ? undefined : getXmlSchema(xmlSchema.additional);
+  const additionalSchema =
+    xmlSchema.additionalProperties === undefined ? undefined : getXmlSchema(xmlSchema.additionalProperties);
   const decodePairs = (pairs: FormPairs) =>
     pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, additionalSchema)]);
   return {
     value: Object.fromEntries([...members, ...decodePairs(remainingPairs)]),
-    isOpen: xmlSchema.isOpen,
+    isAmbiguous: xmlSchema.isAmbiguous,
     ...(bracketedNames.length > 0 && {
       bracketForm: {
         names: bracketedNames,
@@ -154,13 +155,13 @@ function decodeProperty(property: Property): unknown {
   const styledEncoding = getStyledEncoding(encoding);
   if (styledEncoding) return decodeStyledValue(property, styledEncoding);
   const values = unreadPairs.takeValues(name);
-  const item = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
+  const itemXmlSchema = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, itemSchema: XmlSchema | undefined) =>
     isJson || (itemSchema !== undefined && isObjectOrArray(itemSchema)) ? (parseJsonValue(decodeText(text))?.value ?? decodeText(text)) : decodeScalar(decodeText(text), itemSchema); // prettier-ignore
-  if (xmlSchema.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
-  const all = values.map((each) => read(each, xmlSchema));
-  return all.length > 1 ? all : all[0];
+  if (xmlSchema.isList) return values.length > 0 ? values.map((each) => read(each, itemXmlSchema)) : undefined;
+  const decodedValues = values.map((each) => read(each, xmlSchema));
+  return decodedValues.length > 1 ? decodedValues : decodedValues[0];
 }
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
@@ -169,7 +170,7 @@ function decodeStyledValue(
   { style = "form", explode }: PartEncoding,
 ): unknown {
   const getInnerSchema = (key: string) => {
-    const index = xmlSchema.properties.get(key) ?? xmlSchema.additional;
+    const index = xmlSchema.properties.get(key) ?? xmlSchema.additionalProperties;
     return index === undefined ? undefined : getXmlSchema(index);
   };
   const isObject = !xmlSchema.isList && isObjectOrArray(xmlSchema);
@@ -190,12 +191,16 @@ function decodeStyledValue(
   }
   const values = unreadPairs.takeValues(name);
   if (!xmlSchema.isList && !isObject) return toSingleOrList(values.map(decodeText), xmlSchema);
-  const [first] = values;
-  if (first === undefined) return undefined;
+  const [firstValue] = values;
+  if (firstValue === undefined) return undefined;
   const texts =
-    isExploded || values.length > 1 ? values : first === "" ? [] : first.split(separators.get(style) ?? ",");
-  const item = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
-  if (xmlSchema.isList) return texts.map((text) => decodeScalar(decodeText(text), item));
+    isExploded || values.length > 1
+      ? values
+      : firstValue === ""
+        ? []
+        : firstValue.split(separatorsByStyle.get(style) ?? ",");
+  const itemXmlSchema = xmlSchema.items === undefined ? undefined : getXmlSchema(xmlSchema.items);
+  if (xmlSchema.isList) return texts.map((text) => decodeScalar(decodeText(text), itemXmlSchema));
   const members = texts.flatMap((key, i): [string, unknown][] =>
     i % 2 === 0
       ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), getInnerSchema(decodeText(key)))]]
@@ -208,7 +213,7 @@ function decodeStyledValue(
  * Matches the separators between items, by style. A comma, space, or vertical bar inside an item doesn't match, because
  * it's encoded twice.
  */
-const separators: ReadonlyMap<string, RegExp> = new Map([
+const separatorsByStyle: ReadonlyMap<string, RegExp> = new Map([
   ["form", /,/],
   ["spaceDelimited", /%20|\+/],
   ["pipeDelimited", /%7C|\|/i],
@@ -252,9 +257,9 @@ class Pairs {
    */
   takeBracketValues(name: string): readonly (readonly [string, string])[] {
     return [...this.#valuesByName.keys()].flatMap((key) => {
-      const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
+      const isBracketKey = key.startsWith(`${name}[`) && key.endsWith("]");
       const innerKey = key.slice(name.length + 1, -1);
-      return isInside ? this.takeValues(key).map((text) => [innerKey, decodeText(text)] as const) : [];
+      return isBracketKey ? this.takeValues(key).map((text) => [innerKey, decodeText(text)] as const) : [];
     });
   }
 

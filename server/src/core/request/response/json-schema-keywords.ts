@@ -2,7 +2,7 @@ import type { CheckedSchema } from "../../spec/model/schema-model.ts";
 import { createMessage } from "../../text/message.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
-import type { ValueCheck } from "./json-schema.ts";
+import type { ValueChecker } from "./json-schema.ts";
 import {
   formatValueChoices,
   formatJsonValue,
@@ -14,14 +14,14 @@ import {
 
 /** Checks the keywords that apply to an object's properties. */
 export function checkObject(
-  check: ValueCheck,
+  checker: ValueChecker,
   schema: CheckedSchema,
   instance: Instance,
   value: Readonly<Record<string, unknown>>,
   findings: Findings,
 ): void {
   const { required = [], dependentRequired = [], dependentSchemas = [] } = schema;
-  check.spendSteps(required.length);
+  checker.spendSteps(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
       findings.addMismatch("required", createMessage("is missing `{0}`, which the specification requires", name));
@@ -33,9 +33,9 @@ export function checkObject(
           createMessage("is missing `{0}`, which the specification requires together with `{1}`", requiredName, name),
         );
   for (const [name, index] of dependentSchemas)
-    if (Object.hasOwn(value, name)) findings.merge(check.check(index, instance));
+    if (Object.hasOwn(value, name)) findings.merge(checker.check(index, instance));
   checkCount(schema, Object.keys(value).length, findings);
-  checkProperties(check, schema, instance, value, findings);
+  checkProperties(checker, schema, instance, value, findings);
 }
 
 function checkCount({ numbers }: CheckedSchema, count: number, findings: Findings): void {
@@ -47,7 +47,7 @@ function checkCount({ numbers }: CheckedSchema, count: number, findings: Finding
 }
 
 function checkProperties(
-  check: ValueCheck,
+  checker: ValueChecker,
   schema: CheckedSchema,
   instance: Instance,
   value: Readonly<Record<string, unknown>>,
@@ -56,41 +56,41 @@ function checkProperties(
   const { patternProperties = [], additionalProperties, propertyNames } = schema;
   const properties = getProperties(schema);
   for (const [i, [name, each]] of Object.entries(value).entries()) {
-    check.spendSteps(1 + patternProperties.length);
+    checker.spendSteps(1 + patternProperties.length);
     const child = instance.getChild(name, each, i);
     const property = properties.get(name);
     let isDeclared = property !== undefined;
-    if (property !== undefined) findings.mergeChild(check.check(property, child));
+    if (property !== undefined) findings.mergeChild(checker.check(property, child));
     for (const [pattern, index] of patternProperties) {
-      const isMatch = check.matches(pattern, name);
+      const isMatch = checker.matches(pattern, name);
       if (isMatch === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (isMatch !== false) isDeclared = true;
-      if (isMatch) findings.mergeChild(check.check(index, child));
+      if (isMatch) findings.mergeChild(checker.check(index, child));
     }
     if (additionalProperties !== undefined && !isDeclared)
-      check.checkAdditionalValue("additionalProperties", additionalProperties, child, findings);
+      checker.checkAdditionalValue("additionalProperties", additionalProperties, child, findings);
     if (isDeclared || additionalProperties !== undefined) findings.addName(name);
     if (propertyNames === undefined) continue;
-    const nameOutcome = check.check(propertyNames, new Instance(name));
+    const nameOutcome = checker.check(propertyNames, new Instance(name));
     findings.unverifiableReason ??= nameOutcome.unverifiableReason;
-    const [first] = nameOutcome.mismatches;
-    if (first)
+    const [firstMismatch] = nameOutcome.mismatches;
+    if (firstMismatch)
       findings.addMismatch(
         "propertyNames",
-        createMessage("has a name that the specification doesn't allow: it {0}", first.text),
+        createMessage("has a name that the specification doesn't allow: it {0}", firstMismatch.text),
         child,
       );
   }
 }
 
-const mappingCache = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
+const propertiesBySchema = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
 
 function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
-  const cachedProperties = mappingCache.get(schema);
+  const cachedProperties = propertiesBySchema.get(schema);
   if (cachedProperties) return cachedProperties;
   const properties = new Map(schema.properties);
-  mappingCache.set(schema, properties);
+  propertiesBySchema.set(schema, properties);
   return properties;
 }
 
@@ -108,7 +108,7 @@ export function createValueKey(value: unknown, spendSteps: (steps: number) => vo
 
 /** Checks the keywords that apply to an array's items. */
 export function checkArray(
-  check: ValueCheck,
+  checker: ValueChecker,
   schema: CheckedSchema,
   instance: Instance,
   value: readonly unknown[],
@@ -123,18 +123,18 @@ export function checkArray(
   for (const [i, each] of value.entries()) {
     const child = instance.getChild(String(i), each, i);
     const prefixItem = prefixItems[i];
-    if (prefixItem !== undefined) findings.mergeChild(check.check(prefixItem, child));
-    else if (items !== undefined) check.checkAdditionalValue("items", items, child, findings);
+    if (prefixItem !== undefined) findings.mergeChild(checker.check(prefixItem, child));
+    else if (items !== undefined) checker.checkAdditionalValue("items", items, child, findings);
     if (prefixItem !== undefined || items !== undefined) findings.addItem(i);
   }
-  if (uniqueItems) checkUnique(check, value, findings);
-  checkContains(check, schema, instance, value, findings);
+  if (uniqueItems) checkUnique(checker, value, findings);
+  checkContains(checker, schema, instance, value, findings);
 }
 
-function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Findings): void {
+function checkUnique(checker: ValueChecker, value: readonly unknown[], findings: Findings): void {
   const firstIndexByKey = new Map<string, number>();
   for (const [i, each] of value.entries()) {
-    const key = createValueKey(each, check.spendSteps);
+    const key = createValueKey(each, checker.spendSteps);
     const firstIndex = firstIndexByKey.get(key);
     if (firstIndex !== undefined) {
       findings.addMismatch(
@@ -152,7 +152,7 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Fin
 }
 
 function checkContains(
-  check: ValueCheck,
+  checker: ValueChecker,
   { contains, numbers }: CheckedSchema,
   instance: Instance,
   value: readonly unknown[],
@@ -161,7 +161,7 @@ function checkContains(
   if (contains === undefined) return;
   let count = 0;
   for (const [i, each] of value.entries()) {
-    const { mismatches, unverifiableReason } = check.check(contains, instance.getChild(String(i), each, i));
+    const { mismatches, unverifiableReason } = checker.check(contains, instance.getChild(String(i), each, i));
     findings.unverifiableReason ??= unverifiableReason;
     if (mismatches.length > 0) continue;
     count++;
@@ -183,9 +183,9 @@ function checkContains(
 export function isMultiple(value: number, divisor: number): boolean {
   if (divisor <= 0 || !Number.isFinite(value)) return true;
   const [digits, scale] = splitDecimal(value);
-  const [step, stepScale] = splitDecimal(divisor);
-  const max = Math.max(scale, stepScale);
-  return (digits * 10n ** BigInt(max - scale)) % (step * 10n ** BigInt(max - stepScale)) === 0n;
+  const [divisorDigits, divisorScale] = splitDecimal(divisor);
+  const maxScale = Math.max(scale, divisorScale);
+  return (digits * 10n ** BigInt(maxScale - scale)) % (divisorDigits * 10n ** BigInt(maxScale - divisorScale)) === 0n;
 }
 
 /**
@@ -194,9 +194,9 @@ export function isMultiple(value: number, divisor: number): boolean {
  */
 function splitDecimal(value: number): readonly [digits: bigint, scale: number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
-  const [full = "0", fraction = ""] = mantissa.split(".");
+  const [wholePart = "0", fraction = ""] = mantissa.split(".");
   const scale = fraction.length - Number(exponent);
-  const digits = BigInt(full + fraction);
+  const digits = BigInt(wholePart + fraction);
   return scale < 0 ? [digits * 10n ** BigInt(-scale), 0] : [digits, scale];
 }
 
@@ -239,8 +239,8 @@ const stringFormatChecks: ReadonlyMap<string, (text: string) => boolean> = new M
 function isDate(text: string): boolean {
   const [, year = "", month = "", day = ""] = datePattern.exec(text) ?? [];
   if (day === "" || Number(day) === 0) return false;
-  const days = new Date(Date.UTC(Number(year) < 100 ? 2000 : Number(year), Number(month), 0)).getUTCDate();
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
+  const daysInMonth = new Date(Date.UTC(Number(year) < 100 ? 2000 : Number(year), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= daysInMonth;
 }
 
 /** Whether text is a valid time. Leap seconds (`:60`) are allowed. */
@@ -262,21 +262,21 @@ function isIpv6(text: string): boolean {
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   const lastGroup = groups.at(-1) ?? "";
   const isMixed = lastGroup.includes(".") && (stringFormatChecks.get("ipv4")?.(lastGroup) ?? false);
-  const count = groups.length + (isMixed ? 1 : 0);
+  const groupCount = groups.length + (isMixed ? 1 : 0);
   const hexGroups = isMixed ? groups.slice(0, -1) : groups;
   if (halves.length > 2 || !hexGroups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
-  return halves.length === 2 ? count < 8 : count === 8;
+  return halves.length === 2 ? groupCount < 8 : groupCount === 8;
 }
 
 /**
  * Checks the keywords that apply to the value itself: its type, its allowed values, and the limits for numbers and
  * strings.
  */
-export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, findings: Findings): void {
+export function checkScalar(checker: ValueChecker, schema: CheckedSchema, value: unknown, findings: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
     findings.addMismatch("type", createWrongTypeMessage(value, types));
-  if (schema.enum && !schema.enum.some((each) => isSameValue(check, each, value)))
+  if (schema.enum && !schema.enum.some((each) => isSameValue(checker, each, value)))
     findings.addMismatch(
       "enum",
       createMessage(
@@ -285,7 +285,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
         formatValueChoices(schema.enum),
       ),
     );
-  if (constant && !isSameValue(check, constant.value, value))
+  if (constant && !isSameValue(checker, constant.value, value))
     findings.addMismatch(
       "const",
       createMessage(
@@ -295,7 +295,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
       ),
     );
   if (typeof value === "number") checkNumber(schema, value, findings);
-  if (typeof value === "string") checkText(check, schema, value, findings);
+  if (typeof value === "string") checkText(checker, schema, value, findings);
   if (format !== undefined && !hasFormat(value, format))
     findings.addWarning("format", createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format));
   if (schema.writeOnly)
@@ -322,11 +322,11 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-function isSameValue(check: ValueCheck, a: unknown, b: unknown): boolean {
-  check.spendSteps(1);
+function isSameValue(checker: ValueChecker, a: unknown, b: unknown): boolean {
+  checker.spendSteps(1);
   if (a === b) return true;
   const areBothObjects = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
-  return areBothObjects && createValueKey(a, check.spendSteps) === createValueKey(b, check.spendSteps);
+  return areBothObjects && createValueKey(a, checker.spendSteps) === createValueKey(b, checker.spendSteps);
 }
 
 function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findings): void {
@@ -363,7 +363,7 @@ function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findin
     );
 }
 
-function checkText(check: ValueCheck, schema: CheckedSchema, value: string, findings: Findings): void {
+function checkText(checker: ValueChecker, schema: CheckedSchema, value: string, findings: Findings): void {
   const { pattern, numbers } = schema;
   const { minLength, maxLength } = numbers;
   if (minLength !== undefined || maxLength !== undefined) {
@@ -374,7 +374,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, find
       findings.addMismatch("maxLength", tooManyMessages.characters(length, maxLength));
   }
   if (pattern === undefined) return;
-  const isMatch = check.matches(pattern, value);
+  const isMatch = checker.matches(pattern, value);
   if (isMatch === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
   else if (!isMatch)
     findings.addMismatch(

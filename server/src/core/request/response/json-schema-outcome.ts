@@ -14,8 +14,8 @@ export interface ValidationOutcome {
    * The names of properties that have been evaluated, for `unevaluatedProperties`. `evaluatedItems` contains the
    * indexes of evaluated items, for `unevaluatedItems`.
    */
-  readonly names: ReadonlySet<string>;
-  readonly items: ReadonlySet<number>;
+  readonly evaluatedNames: ReadonlySet<string>;
+  readonly evaluatedItems: ReadonlySet<number>;
 }
 
 export interface Mismatch {
@@ -33,8 +33,8 @@ export const validOutcome: ValidationOutcome = {
   mismatches: [],
   warnings: [],
   unverifiableReason: undefined,
-  names: new Set(),
-  items: new Set(),
+  evaluatedNames: new Set(),
+  evaluatedItems: new Set(),
 };
 
 /** Collects the results of checking a value against each keyword of a schema. */
@@ -44,8 +44,8 @@ export class Findings {
   // mismatches.
   #mismatches: Mismatch[] | undefined;
   #warnings: Mismatch[] | undefined;
-  #checkedNames: Set<string> | undefined;
-  #checkedItems: Set<number> | undefined;
+  #evaluatedNames: Set<string> | undefined;
+  #evaluatedItems: Set<number> | undefined;
   readonly #instance: Instance;
   readonly #schema: CheckedSchema;
 
@@ -56,31 +56,31 @@ export class Findings {
 
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
-    const isEmpty = !this.#mismatches && !this.#warnings && !this.#checkedNames && !this.#checkedItems;
+    const isEmpty = !this.#mismatches && !this.#warnings && !this.#evaluatedNames && !this.#evaluatedItems;
     if (isEmpty && this.unverifiableReason === undefined) return validOutcome;
     return {
       mismatches: this.#mismatches ?? validOutcome.mismatches,
       warnings: this.#warnings ?? validOutcome.warnings,
       unverifiableReason: this.unverifiableReason,
-      names: this.#checkedNames ?? validOutcome.names,
-      items: this.#checkedItems ?? validOutcome.items,
+      evaluatedNames: this.#evaluatedNames ?? validOutcome.evaluatedNames,
+      evaluatedItems: this.#evaluatedItems ?? validOutcome.evaluatedItems,
     };
   }
 
   hasName(name: string): boolean {
-    return this.#checkedNames?.has(name) ?? false;
+    return this.#evaluatedNames?.has(name) ?? false;
   }
 
   hasItem(index: number): boolean {
-    return this.#checkedItems?.has(index) ?? false;
+    return this.#evaluatedItems?.has(index) ?? false;
   }
 
   addName(name: string): void {
-    (this.#checkedNames ??= new Set()).add(name);
+    (this.#evaluatedNames ??= new Set()).add(name);
   }
 
   addItem(index: number): void {
-    (this.#checkedItems ??= new Set()).add(index);
+    (this.#evaluatedItems ??= new Set()).add(index);
   }
 
   addMismatch(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
@@ -106,8 +106,8 @@ export class Findings {
   merge(other: ValidationOutcome): void {
     this.mergeChild(other);
     if (other.mismatches.length > 0) return;
-    for (const name of other.names) this.addName(name);
-    for (const index of other.items) this.addItem(index);
+    for (const name of other.evaluatedNames) this.addName(name);
+    for (const index of other.evaluatedItems) this.addItem(index);
   }
 
   #addMismatches(mismatches: Mismatch[], newMismatches: readonly Mismatch[]): void {

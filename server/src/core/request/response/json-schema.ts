@@ -1,17 +1,22 @@
 import type { CheckedSchema, SchemaIndex, SpecifiedResponses } from "../../spec/model/schema-model.ts";
-import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import { getOwnProperty, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
 import { type Mismatch, Findings, Instance, type ValidationOutcome, validOutcome } from "./json-schema-outcome.ts";
 import { formatValueChoices, formatJsonValue, createWrongTypeMessage } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
-export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance: Instance, findings: Findings): void {
-  for (const index of schema.allOf ?? []) findings.merge(check.check(index, instance));
-  if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, findings);
-  if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, findings);
+export function checkChoices(
+  checker: ValueChecker,
+  schema: CheckedSchema,
+  instance: Instance,
+  findings: Findings,
+): void {
+  for (const index of schema.allOf ?? []) findings.merge(checker.check(index, instance));
+  if (schema.anyOf) checkChoice(checker, schema, "anyOf", schema.anyOf, instance, findings);
+  if (schema.oneOf) checkChoice(checker, schema, "oneOf", schema.oneOf, instance, findings);
   if (schema.not !== undefined) {
-    const { mismatches, unverifiableReason } = check.check(schema.not, instance);
+    const { mismatches, unverifiableReason } = checker.check(schema.not, instance);
     if (unverifiableReason !== undefined) findings.unverifiableReason ??= unverifiableReason;
     else if (mismatches.length === 0)
       findings.addMismatch(
@@ -20,22 +25,23 @@ export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance:
       );
   }
   if (schema.if === undefined) return;
-  const condition = check.check(schema.if, instance);
+  const condition = checker.check(schema.if, instance);
   findings.unverifiableReason ??= condition.unverifiableReason;
   if (condition.mismatches.length === 0) findings.merge({ ...condition, warnings: [] });
-  const next = condition.mismatches.length === 0 ? schema.then : schema.else;
-  if (next !== undefined && condition.unverifiableReason === undefined) findings.merge(check.check(next, instance));
+  const appliedIndex = condition.mismatches.length === 0 ? schema.then : schema.else;
+  if (appliedIndex !== undefined && condition.unverifiableReason === undefined)
+    findings.merge(checker.check(appliedIndex, instance));
 }
 
 function checkChoice(
-  check: ValueCheck,
+  checker: ValueChecker,
   schema: CheckedSchema,
   keyword: "anyOf" | "oneOf",
   branches: readonly SchemaIndex[],
   instance: Instance,
   findings: Findings,
 ): void {
-  const branch = findSelectedBranch(check, schema, branches, instance.value);
+  const branch = findSelectedBranch(checker, schema, branches, instance.value);
   if (branch === "unknown") {
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
@@ -52,16 +58,16 @@ function checkChoice(
     return;
   }
   if (branch !== undefined) {
-    findings.merge(check.check(branch, instance));
+    findings.merge(checker.check(branch, instance));
     return;
   }
-  const outcomes = branches.map((index) => check.check(index, instance));
+  const outcomes = branches.map((index) => checker.check(index, instance));
   const unverifiableReason = outcomes.find((each) => each.unverifiableReason !== undefined)?.unverifiableReason;
-  const fittingOutcomes = outcomes.filter(({ mismatches }) => mismatches.length === 0);
-  for (const each of fittingOutcomes) findings.merge(each);
+  const matchingOutcomes = outcomes.filter(({ mismatches }) => mismatches.length === 0);
+  for (const each of matchingOutcomes) findings.merge(each);
   findings.unverifiableReason ??= unverifiableReason;
-  if (fittingOutcomes.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
-  else if (keyword === "oneOf" && fittingOutcomes.length > 1 && unverifiableReason === undefined) {
+  if (matchingOutcomes.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
+  else if (keyword === "oneOf" && matchingOutcomes.length > 1 && unverifiableReason === undefined) {
     const matchingNumbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
     findings.addMismatch(
       "oneOf",
@@ -79,22 +85,22 @@ function checkChoice(
  * determine an alternative.
  */
 function findSelectedBranch(
-  check: ValueCheck,
+  checker: ValueChecker,
   { discriminator }: CheckedSchema,
   branches: readonly SchemaIndex[],
   value: unknown,
 ): SchemaIndex | "unknown" | undefined {
   if (!discriminator || !isPlainRecord(value)) return undefined;
   const { property, mapping } = discriminator;
-  const name = getOwn(value, property);
+  const name = getOwnProperty(value, property);
   if (typeof name !== "string") return undefined;
-  const target = mapping.find(([each]) => each === name)?.[1];
+  const targetIndex = mapping.find(([each]) => each === name)?.[1];
   const mapsAllBranches = branches.every((index) => {
-    const { ref } = check.getSchema(index) ?? {};
+    const { ref } = checker.getSchema(index) ?? {};
     return ref !== undefined && mapping.some(([, schemaIndex]) => schemaIndex === ref);
   });
-  if (target === undefined) return mapsAllBranches ? "unknown" : undefined;
-  return branches.find((index) => check.getSchema(index)?.ref === target);
+  if (targetIndex === undefined) return mapsAllBranches ? "unknown" : undefined;
+  return branches.find((index) => checker.getSchema(index)?.ref === targetIndex);
 }
 
 /**
@@ -107,9 +113,9 @@ function reportNoMatch(
   instance: Instance,
   findings: Findings,
 ): void {
-  const nearestOutcome = findIntendedOutcome(outcomes, instance);
-  if (nearestOutcome) {
-    findings.mergeChild(nearestOutcome);
+  const intendedOutcome = findIntendedOutcome(outcomes, instance);
+  if (intendedOutcome) {
+    findings.mergeChild(intendedOutcome);
     return;
   }
   const types = [...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isAtInstance).flatMap(getTypes)))];
@@ -178,19 +184,19 @@ export function checkValue(
   value: unknown,
   options: CheckOptions,
 ): ValidationOutcome {
-  return new ValueCheck(schemas, options).check(schemaIndex, new Instance(value));
+  return new ValueChecker(schemas, options).check(schemaIndex, new Instance(value));
 }
 
 /**
  * Checks values against schemas by traversing both. Never runs code from a schema. Each value is checked against each
  * schema only once, so nested alternatives and circular references don't multiply the number of steps.
  */
-export class ValueCheck {
+export class ValueChecker {
   readonly matches: CheckOptions["matches"];
   readonly #schemas: readonly CheckedSchema[];
   #fuel: number;
   #depth = 0;
-  readonly #deep: (boolean | undefined)[] = [];
+  readonly #hasSubschemasByIndex: (boolean | undefined)[] = [];
 
   constructor(schemas: readonly CheckedSchema[], { matches, fuel = defaultFuel }: CheckOptions) {
     this.#schemas = schemas;
@@ -228,7 +234,7 @@ export class ValueCheck {
 
   /** Whether the schema contains or references other schemas. */
   #hasSubschemas(index: SchemaIndex, schema: CheckedSchema): boolean {
-    return (this.#deep[index] ??= subschemaKeys.some((key) => schema[key] !== undefined));
+    return (this.#hasSubschemasByIndex[index] ??= subschemaKeys.some((key) => schema[key] !== undefined));
   }
 
   #checkSchema(schema: CheckedSchema, instance: Instance): ValidationOutcome {

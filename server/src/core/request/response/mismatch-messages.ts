@@ -30,9 +30,9 @@ const maxListedValues = 8;
 export function formatValueChoices(values: readonly unknown[]): MessageValue {
   const valueTexts = values.slice(0, maxListedValues).map(formatJsonValue);
   const remainingCount = values.length - valueTexts.length;
-  const moreMessages =
+  const remainingMessages =
     remainingCount > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, remainingCount)] : [];
-  return { list: [...valueTexts, ...moreMessages], last: "or" };
+  return { list: [...valueTexts, ...remainingMessages], last: "or" };
 }
 
 /** Messages about a value that is too short or has too few members. */

@@ -82,7 +82,7 @@ export function summarizeValidation(
   const isDifferent = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: isDifferent ? "differs" : unverifiableReason === undefined ? "as-specified" : "unknown",
-    ...(!isDifferent && unverifiableReason !== undefined && addEnglishReason(unverifiableReason)),
+    ...(!isDifferent && unverifiableReason !== undefined && createReasonFields(unverifiableReason)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isTruncated && { isTruncated }),
   };
@@ -94,12 +94,12 @@ function listMismatches(
   prefix: string,
 ): readonly ResponseMismatch[] {
   const allMismatches = [
-    ...errors.map((mismatch) => ({ fault: mismatch, isWarning: false })),
-    ...warnings.map((mismatch) => ({ fault: mismatch, isWarning: true })),
-  ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
+    ...errors.map((mismatch) => ({ mismatch, isWarning: false })),
+    ...warnings.map((mismatch) => ({ mismatch, isWarning: true })),
+  ].map((each) => ({ ...each, positions: each.mismatch.instance.positions }));
   allMismatches.sort((a, b) => comparePositions(a.positions, b.positions));
   const reportedKeys = new Set<string>();
-  return allMismatches.flatMap(({ fault: mismatch, isWarning }): ResponseMismatch[] => {
+  return allMismatches.flatMap(({ mismatch, isWarning }): ResponseMismatch[] => {
     const at = getLocation(mismatch);
     const pointer = prefix + mismatch.instance.pointer;
     const text = formatMessageInEnglish(mismatch.text);
@@ -124,7 +124,7 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 
 /** Returns the result for a response that couldn't be checked, including the reason. */
 export function createUnknownCheck(reason: LocalizedMessage): ResponseCheck {
-  return { verdict: "unknown", ...addEnglishReason(reason), mismatches: [] };
+  return { verdict: "unknown", ...createReasonFields(reason), mismatches: [] };
 }
 
 /** Returns the result for a response with a status, type, or body that the specification doesn't define. */
@@ -135,11 +135,11 @@ export function createUnspecifiedCheck(
   return {
     verdict: "unspecified",
     ...(part && { unspecifiedPart: part }),
-    ...addEnglishReason(reason),
+    ...createReasonFields(reason),
     mismatches: [],
   };
 }
 
-function addEnglishReason(localizedReason: LocalizedMessage): Pick<ResponseCheck, "reason" | "localizedReason"> {
+function createReasonFields(localizedReason: LocalizedMessage): Pick<ResponseCheck, "reason" | "localizedReason"> {
   return { reason: formatMessageInEnglish(localizedReason), localizedReason };
 }

@@ -31,11 +31,11 @@ export function findResponseFor(
 export function findMediaType({ content }: SpecifiedResponse, contentType: string): SpecifiedMediaType | undefined {
   const essence = getEssence(contentType);
   const plusIndex = essence.lastIndexOf("+");
-  const family = essence.slice(0, essence.indexOf("/"));
+  const topLevelType = essence.slice(0, essence.indexOf("/"));
   const ranges = [
     essence,
-    ...(plusIndex < 0 ? [] : [`${family}/*${essence.slice(plusIndex)}`, `*/*${essence.slice(plusIndex)}`]),
-    `${family}/*`,
+    ...(plusIndex < 0 ? [] : [`${topLevelType}/*${essence.slice(plusIndex)}`, `*/*${essence.slice(plusIndex)}`]),
+    `${topLevelType}/*`,
     "*/*",
   ];
   const exactMatch = content.find(
@@ -62,13 +62,13 @@ export interface XmlSchema {
   readonly properties: ReadonlyMap<string, SchemaIndex>;
   readonly requiredNames: ReadonlySet<string>;
   readonly items: SchemaIndex | undefined;
-  readonly additional: SchemaIndex | undefined;
+  readonly additionalProperties: SchemaIndex | undefined;
   readonly isList: boolean;
   /**
    * Whether the schema has alternatives or identifies items by position, in which case the document alone doesn't
    * determine how to decode it.
    */
-  readonly isOpen: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 const maxParts = 1_000;
@@ -84,37 +84,40 @@ export function createXmlSchemaLookup(schemas: readonly CheckedSchema[]): (index
 }
 
 function combineSchemaParts(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlSchema {
-  const parts = new Set<SchemaIndex>([index]);
-  let isOpen = false;
+  const partIndexes = new Set<SchemaIndex>([index]);
+  let isAmbiguous = false;
   // This loop also visits the schemas that are added to the set while it runs.
-  for (const partIndex of parts) {
+  for (const partIndex of partIndexes) {
     const schema = schemas[partIndex];
-    if (!schema || parts.size > maxParts) continue;
+    if (!schema || partIndexes.size > maxParts) continue;
     const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
     const conditionalSchemas = [schema.if, schema.then, schema.else].filter((other) => other !== undefined);
     const nonNullChoices = choices.filter((choice) => !isNull(schemas[choice]));
-    isOpen ||=
+    isAmbiguous ||=
       nonNullChoices.length > 1 ||
       conditionalSchemas.length > 0 ||
       schema.prefixItems !== undefined ||
       schema.not !== undefined;
     for (const nextIndex of [schema.ref, ...(schema.allOf ?? []), ...choices, ...conditionalSchemas])
-      if (nextIndex !== undefined) parts.add(nextIndex);
+      if (nextIndex !== undefined) partIndexes.add(nextIndex);
   }
-  const all = [...parts].map((partIndex) => schemas[partIndex]).filter((schema) => schema !== undefined);
-  const types = new Set(all.flatMap((schema) => schema.types ?? []));
-  const items = all.find((schema) => schema.items !== undefined)?.items;
+  const schemaParts = [...partIndexes].map((partIndex) => schemas[partIndex]).filter((schema) => schema !== undefined);
+  const types = new Set(schemaParts.flatMap((schema) => schema.types ?? []));
+  const items = schemaParts.find((schema) => schema.items !== undefined)?.items;
   return {
     // Keywords next to a reference take precedence over those in the referenced schema.
-    xml: all.find((schema) => schema.xml)?.xml ?? {},
+    xml: schemaParts.find((schema) => schema.xml)?.xml ?? {},
     types,
-    values: all.flatMap((schema) => [...(schema.enum ?? []), ...(schema.constant ? [schema.constant.value] : [])]),
-    properties: new Map(all.toReversed().flatMap((schema) => schema.properties ?? [])),
-    requiredNames: new Set(all.flatMap((schema) => schema.required ?? [])),
+    values: schemaParts.flatMap((schema) => [
+      ...(schema.enum ?? []),
+      ...(schema.constant ? [schema.constant.value] : []),
+    ]),
+    properties: new Map(schemaParts.toReversed().flatMap((schema) => schema.properties ?? [])),
+    requiredNames: new Set(schemaParts.flatMap((schema) => schema.required ?? [])),
     items,
-    additional: all.find((schema) => schema.additionalProperties !== undefined)?.additionalProperties,
+    additionalProperties: schemaParts.find((schema) => schema.additionalProperties !== undefined)?.additionalProperties,
     isList: types.has("array") || (types.size === 0 && items !== undefined),
-    isOpen: isOpen || (types.has("array") && types.has("object")),
+    isAmbiguous: isAmbiguous || (types.has("array") && types.has("object")),
   };
 }
 
@@ -126,10 +129,10 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 export function decodeScalar(text: string, xmlSchema: XmlSchema | undefined): unknown {
   if (!xmlSchema || xmlSchema.types.has("string")) return text;
   const trimmedText = text.trim();
-  const names = xmlSchema.values
+  const listedValue = xmlSchema.values
     .filter((value) => typeof value !== "object")
     .find((value) => String(value) === trimmedText);
-  if (xmlSchema.types.size === 0) return names ?? text;
+  if (xmlSchema.types.size === 0) return listedValue ?? text;
   const expectsNumber = xmlSchema.types.has("number") || xmlSchema.types.has("integer");
   if (expectsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmedText)) return Number(trimmedText);
   if (xmlSchema.types.has("boolean") && /^(?:true|false)$/.test(trimmedText)) return trimmedText === "true";

@@ -32,7 +32,7 @@ const maxDeclarations = 1_000;
 interface OpenNode {
   readonly element: XmlElement & { readonly children: XmlElement[] };
   readonly texts: string[];
-  readonly namespaces: ReadonlyMap<string, string>;
+  readonly namespacesByPrefix: ReadonlyMap<string, string>;
 }
 
 class XmlError extends Error {
@@ -64,30 +64,30 @@ export function readXmlTree(text: string): XmlTree {
   }
 }
 
-const nameStart = ":A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}"; // prettier-ignore
-const name = `[${nameStart}][${nameStart}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f-\\u2040]*`;
+const nameStartCharacters = ":A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}"; // prettier-ignore
+const nameSource = `[${nameStartCharacters}][${nameStartCharacters}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f-\\u2040]*`;
 const patterns = {
   declaration: /<\?xml[ \t\n][^?<>]*\?>/y,
   comment: /<!--(?:(?!--)[^])*-->/y,
   instruction: /<\?(?!xml[?\s])[^?\s][^]*?\?>/iy,
   data: /<!\[CDATA\[([^]*?)\]\]>/y,
-  end: new RegExp(`</(${name})[ \\t\\n]*>`, "uy"),
-  start: new RegExp(`<(${name})`, "uy"),
-  attribute: new RegExp(`[ \\t\\n]+(${name})[ \\t\\n]*=[ \\t\\n]*(?:"([^<"]*)"|'([^<']*)')`, "uy"),
+  end: new RegExp(`</(${nameSource})[ \\t\\n]*>`, "uy"),
+  start: new RegExp(`<(${nameSource})`, "uy"),
+  attribute: new RegExp(`[ \\t\\n]+(${nameSource})[ \\t\\n]*=[ \\t\\n]*(?:"([^<"]*)"|'([^<']*)')`, "uy"),
   close: /[ \t\n]*(\/?)>/y,
   text: /[^<]+/y,
   blank: /[ \t\n]+/y,
 };
 /** Matches characters that XML doesn't allow. */
 const disallowedPattern = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-const entities: ReadonlyMap<string, string> = new Map([
+const charactersByEntity: ReadonlyMap<string, string> = new Map([
   ["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"],
 ]); // prettier-ignore
 
 class TreeReader {
   offset = 0;
   readonly #source: string;
-  readonly #parents: OpenNode[] = [];
+  readonly #openNodes: OpenNode[] = [];
   #root: XmlElement | undefined;
 
   constructor(source: string) {
@@ -100,15 +100,15 @@ class TreeReader {
       this.offset = match.index;
       throw new XmlSyntaxError(createMessage("it contains a character that XML doesn't allow"));
     }
-    this.#consumeChild("declaration");
+    this.#consumeToken("declaration");
     while (this.offset < this.#source.length) this.#readNext();
-    const parent = this.#parents.at(-1);
+    const parent = this.#openNodes.at(-1);
     if (parent) throw new XmlSyntaxError(createMessage("`<{0}>` isn't closed", parent.element.name));
     if (!this.#root) throw new XmlSyntaxError(createMessage("it doesn't contain an element"));
     return this.#root;
   }
 
-  #consumeChild(kind: keyof typeof patterns): RegExpExecArray | undefined {
+  #consumeToken(kind: keyof typeof patterns): RegExpExecArray | undefined {
     const pattern = patterns[kind];
     pattern.lastIndex = this.offset;
     const match = pattern.exec(this.#source) ?? undefined;
@@ -117,21 +117,21 @@ class TreeReader {
   }
 
   #readNext(): void {
-    const parent = this.#parents.at(-1);
-    if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
-    if (!parent && this.#consumeChild("blank")) return;
+    const parent = this.#openNodes.at(-1);
+    if (this.#consumeToken("comment") || this.#consumeToken("instruction")) return;
+    if (!parent && this.#consumeToken("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.offset))
       throw new UnsupportedXmlError(
         createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."),
       );
     if (!parent && this.#root) throw new XmlSyntaxError(createMessage("it has content after the root element"));
-    const data = parent && this.#consumeChild("data");
-    if (data) return void parent.texts.push(data[1] ?? "");
-    const end = parent && this.#consumeChild("end");
-    if (end) return this.#closeElement(parent, end[1] ?? "");
-    const startTag = this.#consumeChild("start");
+    const cdata = parent && this.#consumeToken("data");
+    if (cdata) return void parent.texts.push(cdata[1] ?? "");
+    const endTag = parent && this.#consumeToken("end");
+    if (endTag) return this.#closeElement(parent, endTag[1] ?? "");
+    const startTag = this.#consumeToken("start");
     if (startTag) return this.#openElement(startTag[1] ?? "");
-    const text = parent && this.#consumeChild("text");
+    const text = parent && this.#consumeToken("text");
     if (!text)
       throw new XmlSyntaxError(createMessage("it contains something that isn't an element, text, or a comment"));
     if (text[0].includes("]]>")) throw new XmlSyntaxError(createMessage("text contains `]]>`"));
@@ -140,64 +140,70 @@ class TreeReader {
 
   #openElement(name: string): void {
     const attributesByName = new Map<string, string>();
-    for (let attribute = this.#consumeChild("attribute"); attribute; attribute = this.#consumeChild("attribute")) {
-      const [, key = "", double, singleQuotedValue = ""] = attribute;
+    for (let attribute = this.#consumeToken("attribute"); attribute; attribute = this.#consumeToken("attribute")) {
+      const [, key = "", doubleQuotedValue, singleQuotedValue = ""] = attribute;
       if (attributesByName.has(key)) throw new XmlSyntaxError(createMessage("the attribute `{0}` appears twice", key));
-      attributesByName.set(key, unescapeText((double ?? singleQuotedValue).replace(/[\t\n]/g, " ")));
+      attributesByName.set(key, unescapeText((doubleQuotedValue ?? singleQuotedValue).replace(/[\t\n]/g, " ")));
     }
-    const end = this.#consumeChild("close");
-    if (!end) throw new XmlSyntaxError(createMessage("the tag `<{0}` isn't valid", name));
-    if (this.#parents.length >= maxDepth)
+    const tagEnd = this.#consumeToken("close");
+    if (!tagEnd) throw new XmlSyntaxError(createMessage("the tag `<{0}` isn't valid", name));
+    if (this.#openNodes.length >= maxDepth)
       throw new UnsupportedXmlError(
         createMessage("The XML document is nested more than {0} levels deep, which is too deep to check.", maxDepth),
       );
-    const parent = this.#parents.at(-1);
-    const namespacesByPrefix = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributesByName);
+    const parent = this.#openNodes.at(-1);
+    const namespacesByPrefix = addDeclarations(
+      parent?.namespacesByPrefix ?? new Map<string, string>(),
+      attributesByName,
+    );
     const namespace = namespacesByPrefix.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
     const openNode: OpenNode = {
       element: { name, attributes: attributesByName, children: [], text: "", namespace },
       texts: [],
-      namespaces: namespacesByPrefix,
+      namespacesByPrefix,
     };
-    this.#parents.push(openNode);
-    if (end[1] !== "") this.#closeElement(openNode, name);
+    this.#openNodes.push(openNode);
+    if (tagEnd[1] !== "") this.#closeElement(openNode, name);
   }
 
   #closeElement({ element, texts }: OpenNode, name: string): void {
     if (element.name !== name)
       throw new XmlSyntaxError(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
-    this.#parents.pop();
-    const full: XmlElement = { ...element, text: texts.join("") };
-    const parent = this.#parents.at(-1);
-    if (parent) parent.element.children.push(full);
-    else this.#root = full;
+    this.#openNodes.pop();
+    const closedElement: XmlElement = { ...element, text: texts.join("") };
+    const parent = this.#openNodes.at(-1);
+    if (parent) parent.element.children.push(closedElement);
+    else this.#root = closedElement;
   }
 }
 
 function addDeclarations(
-  prefixes: ReadonlyMap<string, string>,
+  namespacesByPrefix: ReadonlyMap<string, string>,
   attributes: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const pairs = [...attributes].flatMap(([key, value]): [string, string][] =>
     key === "xmlns" ? [["", value]] : key.startsWith("xmlns:") ? [[key.slice(6), value]] : [],
   );
-  if (pairs.length === 0) return prefixes;
-  if (prefixes.size + pairs.length > maxDeclarations)
+  if (pairs.length === 0) return namespacesByPrefix;
+  if (namespacesByPrefix.size + pairs.length > maxDeclarations)
     throw new UnsupportedXmlError(createMessage("The XML document declares too many namespaces to check."));
-  return new Map([...prefixes, ...pairs]);
+  return new Map([...namespacesByPrefix, ...pairs]);
 }
 
 function unescapeText(text: string): string {
-  return text.includes("&") ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => decodeEntity(inner)) : text;
+  return text.includes("&")
+    ? text.replace(/&([^;&]{0,12};?)/g, (_, entityText: string) => decodeEntity(entityText))
+    : text;
 }
 
-function decodeEntity(inner: string): string {
-  const full = inner.endsWith(";") ? inner.slice(0, -1) : "";
-  const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
+function decodeEntity(entityText: string): string {
+  const entityName = entityText.endsWith(";") ? entityText.slice(0, -1) : "";
+  const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(entityName) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
-  const character = code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  const character =
+    code === undefined ? charactersByEntity.get(entityName) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (character === undefined || disallowedPattern.test(character)) {
-    const reference = full === "" ? "&" : `&${full};`;
+    const reference = entityName === "" ? "&" : `&${entityName};`;
     throw new XmlSyntaxError(createMessage("`{0}` isn't a valid entity", reference));
   }
   return character;
@@ -216,7 +222,7 @@ export interface XmlValue {
     readonly schema: SchemaIndex;
   }[];
   /** Whether the document could also be decoded in another way that the schema allows. */
-  readonly isOpen: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 const xsiNamespace = "http://www.w3.org/2001/XMLSchema-instance";
@@ -231,19 +237,19 @@ export function decodeXml(root: XmlElement, index: SchemaIndex, schemas: readonl
   const decoder = new XmlDecoder(schemas);
   decoder.checkName(root, index, "");
   const value = decoder.decode(root, index, "");
-  return { value, namingErrors: decoder.namingErrors, isOpen: decoder.isOpen };
+  return { value, namingErrors: decoder.namingErrors, isAmbiguous: decoder.isAmbiguous };
 }
 
 class XmlDecoder {
   readonly namingErrors: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
-  isOpen = false;
+  isAmbiguous = false;
   readonly #getXmlSchema: (index: SchemaIndex) => XmlSchema;
 
   constructor(schemas: readonly CheckedSchema[]) {
     const getXmlSchema = createXmlSchemaLookup(schemas);
     this.#getXmlSchema = (index) => {
       const xmlSchema = getXmlSchema(index);
-      this.isOpen ||= xmlSchema.isOpen;
+      this.isAmbiguous ||= xmlSchema.isAmbiguous;
       return xmlSchema;
     };
   }
@@ -286,16 +292,16 @@ class XmlDecoder {
   #decodeObject(element: XmlElement, xmlSchema: XmlSchema | undefined, pointer: string): object {
     const nodes = new UnmatchedNodes(element);
     const members = xmlSchema ? this.#decodeProperties(element, xmlSchema, nodes, pointer) : [];
-    const { properties = new Map<string, SchemaIndex>(), additional } = xmlSchema ?? {};
-    const getFreeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
-    for (const [name, elements] of nodes.elements) {
-      const key = getFreeName(name);
-      const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
+    const { properties = new Map<string, SchemaIndex>(), additionalProperties } = xmlSchema ?? {};
+    const createUniqueName = (name: string) => (properties.has(name) ? `<${name}>` : name);
+    for (const [name, elements] of nodes.elementsByLocalName) {
+      const key = createUniqueName(name);
+      const values = elements.map((each) => this.decode(each, additionalProperties, `${pointer}/${escapeKey(key)}`));
       members.push([key, values.length === 1 ? values[0] : values]);
     }
-    const additionalSchema = additional === undefined ? undefined : this.#getXmlSchema(additional);
+    const additionalSchema = additionalProperties === undefined ? undefined : this.#getXmlSchema(additionalProperties);
     for (const [name, value] of nodes.attributes)
-      members.push([getFreeName(getLocalName(name)), decodeScalar(value, additionalSchema)]);
+      members.push([createUniqueName(getLocalName(name)), decodeScalar(value, additionalSchema)]);
     return Object.fromEntries(members);
   }
 
@@ -330,19 +336,22 @@ class XmlDecoder {
           // An unwrapped array doesn't have its own element, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = innerSchema;
-          const ownXml = items === undefined ? {} : this.#getXmlSchema(items).xml;
-          const all = nodes
-            .takeMatching(ownXml.name ?? property, ownXml)
+          const itemXml = items === undefined ? {} : this.#getXmlSchema(items).xml;
+          const decodedItems = nodes
+            .takeMatching(itemXml.name ?? property, itemXml)
             .map((each, i) => this.decode(each, items, `${propertyPointer}/${i}`));
-          return all.length > 0 || xmlSchema.requiredNames.has(property) ? [[property, all]] : [];
+          return decodedItems.length > 0 || xmlSchema.requiredNames.has(property) ? [[property, decodedItems]] : [];
         }
         case "element": {
-          const [first, ...otherValues] = nodes
+          const [firstValue, ...otherValues] = nodes
             .takeMatching(name, xml)
             .map((each) => ({ value: this.decode(each, index, propertyPointer) }));
-          if (!first) return [];
+          if (!firstValue) return [];
           return [
-            [property, otherValues.length === 0 ? first.value : [first, ...otherValues].map(({ value }) => value)],
+            [
+              property,
+              otherValues.length === 0 ? firstValue.value : [firstValue, ...otherValues].map(({ value }) => value),
+            ],
           ];
         }
       }
@@ -352,24 +361,24 @@ class XmlDecoder {
 
 /** The elements and attributes that don't belong to any property yet. */
 class UnmatchedNodes {
-  readonly elements = new Map<string, XmlElement[]>();
+  readonly elementsByLocalName = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
 
   constructor(element: XmlElement) {
     this.attributes = new Map(listAttributes(element));
     for (const child of element.children) {
       const name = getLocalName(child.name);
-      addToGroup(this.elements, name, child);
+      addToGroup(this.elementsByLocalName, name, child);
     }
   }
 
   takeMatching(name: string, xml: XmlModel): readonly XmlElement[] {
     const localName = getLocalName(name);
-    const elements = this.elements.get(localName) ?? [];
+    const elements = this.elementsByLocalName.get(localName) ?? [];
     const matches = elements.filter((each) => hasName(each, name, xml));
     const otherElements = elements.filter((each) => !matches.includes(each));
-    if (otherElements.length === 0) this.elements.delete(localName);
-    else this.elements.set(localName, otherElements);
+    if (otherElements.length === 0) this.elementsByLocalName.delete(localName);
+    else this.elementsByLocalName.set(localName, otherElements);
     return matches;
   }
 

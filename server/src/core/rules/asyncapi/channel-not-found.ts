@@ -3,7 +3,7 @@ import {
   isReplaceable,
   getPartLocation,
   listLocatedReferences,
-  rewritePart,
+  createPartEdits,
   getTargetRange,
 } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -78,7 +78,7 @@ channels: { chatRooms: {} }
   }),
   *createFixes({ at, data }) {
     const suggestion = data?.["near"];
-    const edits = typeof suggestion === "string" ? rewritePart(at, suggestion) : [];
+    const edits = typeof suggestion === "string" ? createPartEdits(at, suggestion) : [];
     if (typeof suggestion === "string" && edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
   },
 });

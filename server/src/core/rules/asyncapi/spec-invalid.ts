@@ -1,8 +1,8 @@
 import { defineRule } from "../rule.ts";
 import {
-  problemGrouping,
+  validityGrouping,
   findSpecProblems,
-  fixSpecProblem,
+  createValidityFixes,
   createValidityMessages,
 } from "../findings/spec-findings.ts";
 
@@ -48,6 +48,6 @@ channels:
     },
   ],
   check: (subject, site) => findSpecProblems(subject, site, "asyncapi"),
-  createFixes: fixSpecProblem,
-  grouping: problemGrouping,
+  createFixes: createValidityFixes,
+  grouping: validityGrouping,
 });

@@ -5,7 +5,7 @@ import { getReferenceFamily } from "../../spec/spec-outline.ts";
 import { defineRule } from "../rule.ts";
 import {
   findMissingSpecs,
-  fixMissingSpec,
+  createMissingSpecFix,
   missingSpecGrouping,
   getPartLocation,
   listLocatedReferences,
@@ -71,7 +71,7 @@ channels: { chat: { address: /chat } }
       for (const { family, source } of getSourcesWithSpecs(site)) {
         if (family !== "asyncapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
-          yield { message: "outside", args: { file: source.source }, at: source.at };
+          yield { message: "outside", args: { file: source.source }, at: source.location };
       }
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
@@ -84,6 +84,6 @@ channels: { chat: { address: /chat } }
       };
     }
   },
-  createFixes: fixMissingSpec,
+  createFixes: createMissingSpecFix,
   grouping: missingSpecGrouping,
 });

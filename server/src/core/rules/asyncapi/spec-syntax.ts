@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts";
+import { findSpecSyntaxErrors, createSpecSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecSyntax = defineRule({
   code: "asyncapi/spec-syntax",
@@ -50,6 +50,6 @@ channels:
 `,
     },
   ],
-  check: (subject, site) => findSpecSyntax(subject, site, "asyncapi"),
-  createFixes: createSyntaxFixes,
+  check: (subject, site) => findSpecSyntaxErrors(subject, site, "asyncapi"),
+  createFixes: createSpecSyntaxFixes,
 });

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecVersion, fixSpecVersion } from "../findings/spec-findings.ts";
+import { findUnsupportedVersion, createVersionFixes } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecVersionUnsupported = defineRule({
   code: "asyncapi/spec-version-unsupported",
@@ -42,6 +42,6 @@ channels: { chat: {} }
 `,
     },
   ],
-  check: (subject, site) => findSpecVersion(subject, site, "asyncapi"),
-  createFixes: fixSpecVersion,
+  check: (subject, site) => findUnsupportedVersion(subject, site, "asyncapi"),
+  createFixes: createVersionFixes,
 });

@@ -26,7 +26,7 @@ export const duplicateKey = defineRule({
   ],
   check: checkConfig(function* ({ files }) {
     for (const file of files)
-      for (const { kind, range, first, text = "" } of findIndependentProblems(file)) {
+      for (const { kind, range, relatedRange: first, text = "" } of findIndependentProblems(file)) {
         const { path } = file;
         if (kind !== "duplicate-key" || !first) continue;
         const args = { key: text };
@@ -42,8 +42,8 @@ export const duplicateKey = defineRule({
   *createFixes({ at, args = {}, data }, site) {
     const file = findConfigFile(site.config, at.file);
     if (!file || typeof data?.["first"] !== "number" || typeof data["end"] !== "number") return;
-    const first = { start: data["first"], end: data["end"] };
-    yield { title: "removeFirst", args, edits: toFileEdits(at.file, removeMember(file, first)) };
+    const firstKeyRange = { start: data["first"], end: data["end"] };
+    yield { title: "removeFirst", args, edits: toFileEdits(at.file, removeMember(file, firstKeyRange)) };
     yield { title: "removeThis", args, edits: toFileEdits(at.file, removeMember(file, at.range)) };
   },
 });

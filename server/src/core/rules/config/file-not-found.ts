@@ -1,7 +1,7 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { type FileReference, formatSettingPath } from "../../config/settings/check-value.ts";
-import { getSettings } from "../../site/settings/site-settings.ts";
+import { getSettingsResult } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -29,7 +29,7 @@ export const fileNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const fileReference of getSettings(site).files) yield* createFindings(fileReference, site);
+    for (const fileReference of getSettingsResult(site).files) yield* createFindings(fileReference, site);
   }),
   *createFixes({ at, data }) {
     const suggestion = data?.["near"];
@@ -53,9 +53,15 @@ function* createFindings(
   const at = getNodeLocation(node);
   if (!resolvedPath.ok) yield { message: "outside", at, args };
   else if (!site.files.has(resolvedPath.path) && !site.isIgnored(resolvedPath.path)) {
-    const nearestFile = getFilesByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
-    if (nearestFile === undefined) yield { message: "missing", at, args };
-    else yield { message: "near", at, args: { ...args, near: `/${nearestFile}` }, data: { near: `/${nearestFile}` } };
+    const fileWithSameName = getFilesByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
+    if (fileWithSameName === undefined) yield { message: "missing", at, args };
+    else
+      yield {
+        message: "near",
+        at,
+        args: { ...args, near: `/${fileWithSameName}` },
+        data: { near: `/${fileWithSameName}` },
+      };
   }
 }
 

@@ -2,7 +2,7 @@ import { getHeadLocation, getNodeLocation } from "../../config/json/json-tree.ts
 import type { InvalidReason, InvalidValueProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, createEffectParts } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const rejectionMessages = {
@@ -73,7 +73,7 @@ export const invalidValue = defineRule({
 });
 
 function createFinding(
-  { node, path, reason, limit = 0, first }: InvalidValueProblem,
+  { node, path, reason, limit = 0, firstOccurrence: first }: InvalidValueProblem,
   site: Site,
 ): Finding<keyof typeof messages> | undefined {
   const effect = getProblemEffect(site, path);
@@ -82,7 +82,7 @@ function createFinding(
   return {
     ...(hasOwnEffect(reason)
       ? { message: reason, args, ...(reason === "ignored-href" && { severity: "warning" }) }
-      : addEffect(reason, args, effect)),
+      : createEffectParts(reason, args, effect)),
     at: getHeadLocation(node),
     ...(first ? { relatedLocations: [{ at: getNodeLocation(first), message: "first" }] } : {}),
   };

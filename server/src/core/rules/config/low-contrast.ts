@@ -16,9 +16,9 @@ import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../ru
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 type Mode = keyof typeof standardBackgrounds;
-type Key = "low" | "lowStandard";
+type MessageKey = "low" | "lowStandard";
 
-interface ComparedColors {
+interface CheckedColor {
   readonly setting: "primary" | "light" | "dark";
   /** The modes that use the color. */
   readonly modes: readonly Mode[];
@@ -26,7 +26,7 @@ interface ComparedColors {
 }
 
 /** The colors that are checked. Text needs a contrast of 4.5:1, and buttons and icons need 3:1 (WCAG 2, level AA). */
-const checkedColors: readonly ComparedColors[] = [
+const checkedColors: readonly CheckedColor[] = [
   { setting: "primary", modes: ["light"], minRatio: 4.5 },
   { setting: "light", modes: ["dark"], minRatio: 4.5 },
   { setting: "dark", modes: ["light", "dark"], minRatio: 3 },
@@ -56,9 +56,9 @@ export const lowContrast = defineRule({
   ],
   check: checkConfig(function* ({ root }) {
     const colors = getJsonValue(root, "colors");
-    for (const comparedColors of checkedColors) {
-      const color = getJsonValue(colors, comparedColors.setting);
-      if (color?.kind === "string") yield* createFindings(comparedColors, color, root);
+    for (const checkedColor of checkedColors) {
+      const color = getJsonValue(colors, checkedColor.setting);
+      if (color?.kind === "string") yield* createFindings(checkedColor, color, root);
     }
   }),
   *createFixes({ at, data }) {
@@ -69,10 +69,10 @@ export const lowContrast = defineRule({
 });
 
 function* createFindings(
-  { setting, modes, minRatio }: ComparedColors,
+  { setting, modes, minRatio }: CheckedColor,
   color: JsonString,
   root: JsonNode | undefined,
-): Iterable<Finding<Key>> {
+): Iterable<Finding<MessageKey>> {
   const requirements = modes
     .filter((mode) => isModeVisible(mode, root))
     .map((mode) => ({ mode, minRatio, ...getBackground(mode, root) }));
@@ -117,7 +117,7 @@ function getBackground(mode: Mode, root: JsonNode | undefined): { background: st
 function isModeVisible(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");
   const strictNode = getJsonValue(appearance, "strict");
-  const onlyMode = getJsonString(appearance, "default");
+  const defaultMode = getJsonString(appearance, "default");
   const isStrict = strictNode?.kind === "boolean" && strictNode.value;
-  return !isStrict || (onlyMode !== "light" && onlyMode !== "dark") || onlyMode === mode;
+  return !isStrict || (defaultMode !== "light" && defaultMode !== "dark") || defaultMode === mode;
 }

@@ -1,12 +1,12 @@
 import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
-import { getStarterValue } from "../../config/settings/schema-lookup.ts";
+import { createInitialValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-schema.ts";
 import type { MissingSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, createEffectParts } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -53,12 +53,12 @@ function createFinding(
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
   return {
-    ...addEffect("missing", { path, key }, effect),
+    ...createEffectParts("missing", { path, key }, effect),
     at: parentProperty ? getKeyLocation(parentProperty) : getHeadLocation(parent),
     data: {
       file: parent.file,
       key,
-      value: formatOnOneLine(getStarterValue(setting, site.profile.name)),
+      value: formatOnOneLine(createInitialValue(setting, site.profile.name)),
       start: parent.range.start,
       end: parent.range.end,
     },

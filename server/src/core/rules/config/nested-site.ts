@@ -54,7 +54,7 @@ export const nestedSite = defineRule({
   }),
   *createFixes({ at: { file } }, site) {
     const folder = getFolderPath(file);
-    const edits = addSite(folder, site);
+    const edits = createSiteEntryEdits(folder, site);
     if (edits.length > 0) yield { title: "separate", args: { folder }, edits };
   },
 });
@@ -62,7 +62,7 @@ export const nestedSite = defineRule({
 /**
  * Returns the edits that add the folder to `sites` in `.docwright.json`, or that create this file if it doesn't exist.
  */
-function addSite(folder: SitePath, site: Site): FileEdit[] {
+function createSiteEntryEdits(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
     if (site.files.has(settingsFile)) return [];
@@ -70,8 +70,9 @@ function addSite(folder: SitePath, site: Site): FileEdit[] {
   }
   const { root } = source;
   if (root?.kind !== "object" || isMisread(source)) return [];
-  const sites = findProperty(root, "sites");
-  if (!sites) return toFileEdits(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
-  if (sites.value?.kind !== "array") return [];
-  return toFileEdits(source.path, insertItem(source, sites.value, toJsonString(folder)));
+  const sitesProperty = findProperty(root, "sites");
+  if (!sitesProperty)
+    return toFileEdits(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
+  if (sitesProperty.value?.kind !== "array") return [];
+  return toFileEdits(source.path, insertItem(source, sitesProperty.value, toJsonString(folder)));
 }

@@ -20,11 +20,11 @@ export const refCycle = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, result } of refs)
+    for (const { location, result } of refs)
       if (result.kind === "cycle")
         yield {
           message: "cycle",
-          at,
+          at: location,
           args: { chain: toVerbatim(result.chain.join(" → ")) },
         };
   }),

@@ -1,4 +1,4 @@
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
 
 export const refIgnored = defineRule({
   code: "config/ref-ignored",
@@ -31,7 +31,7 @@ export const refIgnored = defineRule({
           };
   }),
   *createFixes({ at }, site) {
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -30,17 +30,17 @@ export const refNotFound = defineRule({
   ],
   check: checkConfig(function* ({ refs }, site) {
     const guess = createSuggestionSource();
-    for (const { at, result } of refs) {
+    for (const { location, result } of refs) {
       if (result.kind !== "not-found") continue;
       const { file } = result;
       if (file === "" || getFolders(site.files).has(file)) {
-        yield { message: "folder", at };
+        yield { message: "folder", at: location };
         continue;
       }
-      const suggestion = guess(file, () => findNearestName(file, findUnusedJson(site)));
+      const suggestion = guess(file, () => findNearestName(file, findUnusedJsonFiles(site)));
       yield {
         message: "missing",
-        at,
+        at: location,
         args: { file },
         ...(suggestion !== undefined && { data: { near: suggestion } }),
       };
@@ -60,22 +60,22 @@ const getFolders = derive((files: Site["files"]) => getParentFolders(files));
 /**
  * Yields the JSON files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate.
  */
-function* findUnusedJson({ files, config }: Site): Iterable<SitePath> {
+function* findUnusedJsonFiles({ files, config }: Site): Iterable<SitePath> {
   const usedPaths = new Set(config.files.map(({ path }) => path));
   for (const file of files) if (file.endsWith(".json") && !usedPaths.has(file)) yield file;
 }
 
 /** Returns the relative path from a folder to a file, such as `./nav.json` or `../nav.json`. */
 function getRelativePath(folder: SitePath, target: SitePath): string {
-  const from = folder === "" ? [] : folder.split("/");
-  const to = target.split("/");
+  const folderSegments = folder === "" ? [] : folder.split("/");
+  const targetSegments = target.split("/");
   let commonSegmentCount = 0;
   while (
-    commonSegmentCount < from.length &&
-    commonSegmentCount < to.length - 1 &&
-    from[commonSegmentCount] === to[commonSegmentCount]
+    commonSegmentCount < folderSegments.length &&
+    commonSegmentCount < targetSegments.length - 1 &&
+    folderSegments[commonSegmentCount] === targetSegments[commonSegmentCount]
   )
     commonSegmentCount++;
-  const parentStepCount = from.length - commonSegmentCount;
-  return `${parentStepCount === 0 ? "./" : "../".repeat(parentStepCount)}${to.slice(commonSegmentCount).join("/")}`;
+  const parentStepCount = folderSegments.length - commonSegmentCount;
+  return `${parentStepCount === 0 ? "./" : "../".repeat(parentStepCount)}${targetSegments.slice(commonSegmentCount).join("/")}`;
 }

@@ -19,7 +19,7 @@ export const refOutsideSite = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, rawPath, result } of refs)
-      if (result.kind === "outside-site") yield { message: "outside", at, args: { written: rawPath } };
+    for (const { location, rawPath, result } of refs)
+      if (result.kind === "outside-site") yield { message: "outside", at: location, args: { written: rawPath } };
   }),
 });

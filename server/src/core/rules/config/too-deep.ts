@@ -1,7 +1,7 @@
 import { maxJsonDepth } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-const maxDepth = '{"a":'.repeat(maxJsonDepth);
+const deepestNesting = '{"a":'.repeat(maxJsonDepth);
 
 export const tooDeep = defineRule({
   code: "config/too-deep",
@@ -19,7 +19,7 @@ export const tooDeep = defineRule({
   },
   examples: [
     {
-      bad: `${maxDepth}[|{|]}${"}".repeat(maxJsonDepth)}`,
+      bad: `${deepestNesting}[|{|]}${"}".repeat(maxJsonDepth)}`,
       good: '{ "navigation": { "pages": ["index"] } }',
     },
   ],
@@ -27,7 +27,7 @@ export const tooDeep = defineRule({
     for (const { path, refusal } of files)
       if (refusal?.reason === "too-deep")
         yield { message: "file", at: { file: path, range: refusal.range }, args: { deepest: maxJsonDepth } };
-    for (const { at, result } of refs)
-      if (result.kind === "too-much") yield { message: "pulledIn", at, args: { file: result.file } };
+    for (const { location, result } of refs)
+      if (result.kind === "too-much") yield { message: "pulledIn", at: location, args: { file: result.file } };
   }),
 });

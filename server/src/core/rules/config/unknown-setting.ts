@@ -1,8 +1,8 @@
 import {
   createSingleEdit,
-  findMissingReplacement,
+  findNoReplacementReason,
   findMovedSetting,
-  moveSetting,
+  createMoveEdits,
   parseOldSettings,
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
@@ -25,12 +25,19 @@ import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
 import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
 import { isReported } from "../ignore-comments.ts";
-import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
+import {
+  checkConfig,
+  defineRule,
+  toFileEdits,
+  type Finding,
+  createMemberRemovalEdits,
+  createReplaceEdits,
+} from "../rule.ts";
 import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
-import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
+import { createTargetData, createAllEdits, groupByTarget, createRemovalEdits } from "../subjects/same-target.ts";
 
-const combinedKeys = {
+const combinedMessageKeys = {
   near: "severalNear",
   unknown: "severalUnknown",
   refusedNear: "severalRefusedNear",
@@ -103,8 +110,8 @@ export const unknownSetting = defineRule({
       )
       .map(
         (problem) =>
-          findOldSetting(problem, config, site) ??
-          findMisplacedSetting(problem, config, site) ??
+          createOldSettingFinding(problem, config, site) ??
+          createMisplacedSettingFinding(problem, config, site) ??
           createFinding(problem, site),
       ),
   ),
@@ -117,26 +124,26 @@ export const unknownSetting = defineRule({
     const move =
       file &&
       ((parentPath.length > 1 && createMove(file, parentPath)) ||
-        createMove(file, path, getPaths(data?.["elsewhere"])));
+        createMove(file, path, parsePathList(data?.["elsewhere"])));
     if (move) yield { title: "move", args: { target: move.target }, edits: move.edits };
-    const target = getTarget(data);
-    const misplacedEdits = file && target !== undefined ? moveValue(file, path, target) : [];
+    const target = getMoveTarget(data);
+    const misplacedEdits = file && target !== undefined ? createMoveValueEdits(file, path, target) : [];
     if (misplacedEdits.length > 0 && target !== undefined)
       yield { title: "move", args: { target }, edits: toFileEdits(at.file, misplacedEdits) };
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
   grouping: groupByTarget({
-    combinedMessages: combinedKeys,
+    combinedMessages: combinedMessageKeys,
     *createFixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
       const targetParent = args?.["targetParent"];
       const target = typeof targetParent === "string" ? targetParent : undefined;
-      const movedEdits = target === undefined ? [] : moveAll(findings, site);
+      const movedEdits = target === undefined ? [] : createMoveAllEdits(findings, site);
       if (target !== undefined && movedEdits.length > 0)
         yield { title: "moveAll", args: { count, target }, edits: movedEdits };
       if (target !== undefined || findings[0]?.message === "iconStyle") return;
@@ -145,7 +152,7 @@ export const unknownSetting = defineRule({
         const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
         if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
       }
-      const edits = removeAll(
+      const edits = createRemovalEdits(
         site.config,
         findings.map(({ at }) => at),
       );
@@ -160,7 +167,7 @@ export const unknownSetting = defineRule({
  */
 function createMove(file: JsonFile, path: readonly string[], alternatives?: readonly string[]) {
   const movedSetting = findMovedSetting(file, path, alternatives);
-  const edits = movedSetting ? toFileEdits(file.path, moveSetting(file, path, movedSetting)) : [];
+  const edits = movedSetting ? toFileEdits(file.path, createMoveEdits(file, path, movedSetting)) : [];
   return movedSetting && edits.length > 0 ? { target: movedSetting.target, edits } : undefined;
 }
 
@@ -168,9 +175,13 @@ function createMove(file: JsonFile, path: readonly string[], alternatives?: read
  * Returns the finding for a mint.json setting that has another path in docs.json or isn't supported there. Returns
  * undefined for all other unknown settings.
  */
-function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
-  const { path, property, nearest, theme, otherPaths, overriddenBy } = problem;
-  if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
+function createOldSettingFinding(
+  problem: UnknownSettingProblem,
+  config: Config,
+  site: Site,
+): Finding<MessageKey> | undefined {
+  const { path, property, nearestKey, theme, otherPaths, overriddenBy } = problem;
+  if (nearestKey !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
   const finding = createFinding(problem, site);
   const file = property.file === config.entry ? findConfigFile(config, property.file) : undefined;
   const movedSetting = file && findMovedSetting(file, path.split("."), otherPaths);
@@ -182,10 +193,10 @@ function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Si
     const [parent, targetParent] = [getParentPath(path), getParentPath(target)];
     const args = { ...finding.args, target, ...(parent !== "" && { parent, targetParent }) };
     // Settings that move together, such as those in `metadata`, have one cause.
-    const group = parent === "" ? {} : createTargetData(parent, "moved", targetParent);
-    return { ...finding, message: "moved", args, data: { ...data, ...group } };
+    const groupingData = parent === "" ? {} : createTargetData(parent, "moved", targetParent);
+    return { ...finding, message: "moved", args, data: { ...data, ...groupingData } };
   }
-  const missingReplacement = path === property.key ? findMissingReplacement(path) : undefined;
+  const missingReplacement = path === property.key ? findNoReplacementReason(path) : undefined;
   if (missingReplacement === undefined) return undefined;
   return { ...finding, message: missingReplacement === "dashboard" ? "inDashboard" : "withoutReplacement" };
 }
@@ -197,16 +208,16 @@ function getParentPath(path: string): string {
 /**
  * Returns the edit that moves mint.json settings of the same object, or an empty list if any of them can't be moved.
  */
-function moveAll(findings: readonly Finding[], { config }: Site): readonly FileEdit[] {
-  const [first] = findings;
-  const file = first && findConfigFile(config, first.at.file);
+function createMoveAllEdits(findings: readonly Finding[], { config }: Site): readonly FileEdit[] {
+  const [firstFinding] = findings;
+  const file = firstFinding && findConfigFile(config, firstFinding.at.file);
   if (!file) return [];
   let movedFile = file;
   for (const { data } of findings) {
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
     const movedSetting = findMovedSetting(movedFile, path);
-    const edits = movedSetting ? moveSetting(movedFile, path, movedSetting) : [];
+    const edits = movedSetting ? createMoveEdits(movedFile, path, movedSetting) : [];
     if (edits.length === 0) return [];
     movedFile = readJson(file.path, applyEdits(movedFile.text, edits));
   }
@@ -218,9 +229,13 @@ function moveAll(findings: readonly Finding[], { config }: Site): readonly FileE
  * is either an object that is valid in exactly one object above or below, such as `api.playground.examples`, which
  * belongs in `api.examples`, or `iconType` next to an icon.
  */
-function findMisplacedSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
-  const { path, property, nearest, theme, otherPaths, overriddenBy, isRejected } = problem;
-  if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined || isRejected) return undefined;
+function createMisplacedSettingFinding(
+  problem: UnknownSettingProblem,
+  config: Config,
+  site: Site,
+): Finding<MessageKey> | undefined {
+  const { path, property, nearestKey, theme, otherPaths, overriddenBy, isRejected } = problem;
+  if (nearestKey !== undefined || theme !== undefined || overriddenBy !== undefined || isRejected) return undefined;
   if (otherPaths.length > 0 || property.file !== config.entry) return undefined;
   const steps = splitPath(path);
   const parentPath = steps.slice(0, -1);
@@ -284,11 +299,11 @@ function findFittingPath(
       site.profile.name,
     ).keys(),
   ];
-  const containers = [
+  const containerPaths = [
     ...parentPath.map((_, depth) => parentPath.slice(0, depth)),
     ...childKeys.map((child) => [...parentPath, child]),
   ];
-  const fittingPaths = containers
+  const fittingPaths = containerPaths
     .map((container) => [...container, key])
     .filter((path) => {
       const schemas = findAllowedSchemas(root, path);
@@ -307,13 +322,13 @@ function findValue(root: JsonNode | undefined, path: readonly (string | number)[
   );
 }
 
-function getTarget(data: Finding["data"]): string | undefined {
+function getMoveTarget(data: Finding["data"]): string | undefined {
   const target = data?.["moveTo"];
   return typeof target === "string" ? target : undefined;
 }
 
 /** Returns the edits that move a value to another path in docs.json, or into the icon next to it. */
-function moveValue(file: JsonFile, path: readonly string[], target: string): readonly TextEdit[] {
+function createMoveValueEdits(file: JsonFile, path: readonly string[], target: string): readonly TextEdit[] {
   const steps = splitPath(path.join("."));
   const parent = findValue(file.root, steps.slice(0, -1));
   const property = parent?.kind === "object" ? findProperty(parent, String(steps.at(-1))) : undefined;
@@ -324,7 +339,7 @@ function moveValue(file: JsonFile, path: readonly string[], target: string): rea
   if (target !== "icon.style") {
     const [key = "", ...innerKeys] = target.split(".");
     const innerValue = innerKeys.reduceRight<Json>((inner, innerKey) => ({ [innerKey]: inner }), value);
-    return moveSetting(file, path, { target, addedSettings: { [key]: innerValue } });
+    return createMoveEdits(file, path, { target, addedSettings: { [key]: innerValue } });
   }
   const icon = getJsonValue(parent, "icon");
   if (icon?.kind !== "string" || typeof value !== "string") return [];
@@ -342,11 +357,11 @@ function splitPath(path: string): (string | number)[] {
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-function getPaths(paths: unknown): readonly string[] {
-  return typeof paths === "string" && paths !== "" ? paths.split(" ") : [];
+function parsePathList(pathList: unknown): readonly string[] {
+  return typeof pathList === "string" && pathList !== "" ? pathList.split(" ") : [];
 }
 
-type Key =
+type MessageKey =
   | "moved"
   | "inDashboard"
   | "withoutReplacement"
@@ -360,14 +375,14 @@ type Key =
   | "otherTheme"
   | "overridden";
 
-function createFinding(problem: UnknownSettingProblem, site: Site): Finding<Key> {
+function createFinding(problem: UnknownSettingProblem, site: Site): Finding<MessageKey> {
   const { property, path, theme, otherPaths, overriddenBy } = problem;
   const effect = getProblemEffect(site, path);
-  const nearest = overriddenBy === undefined || problem.isRejected ? problem.nearest : undefined;
-  const message = getMessage(problem);
+  const nearest = overriddenBy === undefined || problem.isRejected ? problem.nearestKey : undefined;
+  const message = getMessageKey(problem);
   const data = {
     ...createTargetData(removeIndexes(problem), message, nearest ?? ""),
-    ...(nearest !== undefined && problem.isValidForNearest && { nearest }),
+    ...(nearest !== undefined && problem.isValidForNearestKey && { nearest }),
   };
   const isRejected = message === "refused" || message === "refusedNear";
   const hidesPages = effect.kind === "rejected" || effect.kind === "emptied";
@@ -394,10 +409,16 @@ function removeIndexes({ path, property }: UnknownSettingProblem): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function getMessage({ nearest, theme, isRejected: isRefused, otherPaths, overriddenBy }: UnknownSettingProblem): Key {
+function getMessageKey({
+  nearestKey,
+  theme,
+  isRejected: isRefused,
+  otherPaths,
+  overriddenBy,
+}: UnknownSettingProblem): MessageKey {
   if (overriddenBy !== undefined && !isRefused) return "overridden";
   if (theme !== undefined) return "otherTheme";
-  if (nearest !== undefined) return isRefused ? "refusedNear" : "near";
+  if (nearestKey !== undefined) return isRefused ? "refusedNear" : "near";
   if (otherPaths.length > 0) return "elsewhere";
   return isRefused ? "refused" : "unknown";
 }

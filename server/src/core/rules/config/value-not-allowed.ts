@@ -6,14 +6,14 @@ import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
-import { getProblemEffect, formatEffect, addEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, formatEffect, createEffectParts } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /**
  * If a setting has at least this many allowed values besides the most similar one, only the most similar value gets a
  * quick fix. Otherwise, every value gets one.
  */
-const maxListedValues = 5;
+const maxOfferedValues = 5;
 
 const rejectionMessages = {
   near: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`? You can also use {values}.",
@@ -59,35 +59,35 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = keyof typeof rejectionMessages | "ignored" | "ignoredNear" | "disputed";
+type MessageKey = keyof typeof rejectionMessages | "ignored" | "ignoredNear" | "disputed";
 
 function createFinding(
-  { node, path, values, nearest, effect }: ValueNotAllowedProblem,
+  { node, path, values, nearestValue, effect }: ValueNotAllowedProblem,
   site: Site,
-): Finding<Key> | undefined {
+): Finding<MessageKey> | undefined {
   const siteEffect = getProblemEffect(site, path);
   if (siteEffect.kind === "unread") return undefined;
-  const otherValues = values.filter((value) => value !== nearest);
-  const form = nearest === undefined ? "far" : otherValues.length > 0 ? "near" : "only";
-  const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
+  const otherValues = values.filter((value) => value !== nearestValue);
+  const messageKey = nearestValue === undefined ? "far" : otherValues.length > 0 ? "near" : "only";
+  const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearestValue ?? "" };
   const finding =
     effect === "refused"
-      ? addEffect(form, args, siteEffect)
+      ? createEffectParts(messageKey, args, siteEffect)
       : {
-          message: effect === "ignored" && nearest !== undefined ? ("ignoredNear" as const) : effect,
+          message: effect === "ignored" && nearestValue !== undefined ? ("ignoredNear" as const) : effect,
           args,
           severity: "warning" as const,
         };
-  const fixedText = messages[finding.message].replace(/\{\w+\}/g, "");
-  const { length } = [fixedText, formatPhrase(formatEffect(siteEffect)), ...Object.values(args)].join("");
+  const textWithoutValues = messages[finding.message].replace(/\{\w+\}/g, "");
+  const { length } = [textWithoutValues, formatPhrase(formatEffect(siteEffect)), ...Object.values(args)].join("");
   return {
     ...finding,
     at: getNodeLocation(node),
     args: { ...finding.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
       offered: [
-        ...(nearest === undefined ? [] : [nearest]),
-        ...(otherValues.length < maxListedValues ? otherValues : []),
+        ...(nearestValue === undefined ? [] : [nearestValue]),
+        ...(otherValues.length < maxOfferedValues ? otherValues : []),
       ],
     },
   };

@@ -3,7 +3,7 @@ import type { ValueKind } from "../../config/settings/setting-schema.ts";
 import type { WrongTypeProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, createEffectParts } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /** The types that settings accept. Each has a description and the fix for a value of a different type. */
@@ -33,22 +33,22 @@ const actualPhrases = {
 type ExpectedKind = keyof typeof expectedPhrases;
 type ActualKind = keyof typeof actualPhrases;
 type KindPair = `${ExpectedKind} not ${ActualKind}`;
-type Key = KindPair | "disputed" | "write";
+type MessageKey = KindPair | "disputed" | "write";
 
 /**
  * The messages by expected and actual type. Each pair of types has its own full sentence, because sentences can't be
  * assembled from parts in other languages.
  */
 const pairMessages = Object.fromEntries(
-  Object.entries(expectedPhrases).flatMap(([expectedText, [acceptedText, remedy]]) =>
-    Object.entries(actualPhrases).map(([actualText, valueText]) => [
-      `${expectedText} not ${actualText}`,
-      `\`{path}\` must be ${acceptedText}, not ${valueText}, so {effect}. ${remedy}`,
+  Object.entries(expectedPhrases).flatMap(([expectedKind, [expectedPhrase, fixText]]) =>
+    Object.entries(actualPhrases).map(([actualKind, actualPhrase]) => [
+      `${expectedKind} not ${actualKind}`,
+      `\`{path}\` must be ${expectedPhrase}, not ${actualPhrase}, so {effect}. ${fixText}`,
     ]),
   ),
 ) as Record<KindPair, string>;
 
-export const wrongType = defineRule<Key>({
+export const wrongType = defineRule<MessageKey>({
   code: "config/wrong-type",
   subjectKinds: ["config"],
   severity: "error",
@@ -89,20 +89,20 @@ export const wrongType = defineRule<Key>({
 function createFinding(
   { node, path, expectedKinds: valueKinds, isDisputed, allowsAnyText }: WrongTypeProblem,
   site: Site,
-): Finding<Key> | undefined {
+): Finding<MessageKey> | undefined {
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
   const replacement = convertValue(node, valueKinds, allowsAnyText);
   return {
     ...(isDisputed
       ? { message: "disputed", args: { path }, severity: "warning" }
-      : addEffect(`${getExpectedKey(valueKinds)} not ${getValueKind(node)}`, { path }, effect)),
+      : createEffectParts(`${getExpectedKind(valueKinds)} not ${getValueKind(node)}`, { path }, effect)),
     at: getHeadLocation(node),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };
 }
 
-function getExpectedKey(kinds: readonly ValueKind[]): ExpectedKind {
+function getExpectedKind(kinds: readonly ValueKind[]): ExpectedKind {
   const key = kinds.join("-");
   return Object.keys(expectedPhrases).find((candidate): candidate is ExpectedKind => candidate === key) ?? "object";
 }

@@ -1,4 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
+import {
+  checkDrift,
+  createDriftFixes,
+  createExample,
+  formatSample,
+  driftGrouping,
+} from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
@@ -42,6 +48,6 @@ export const driftMissingField = defineRule({
     },
     "requiredHere",
   ),
-  createFixes: fixDrift("missing-field", (_, count) => (count > 1 ? "addAll" : "add")),
+  createFixes: createDriftFixes("missing-field", (_, count) => (count > 1 ? "addAll" : "add")),
   grouping: driftGrouping,
 });

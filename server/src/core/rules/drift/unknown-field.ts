@@ -1,4 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
+import {
+  checkDrift,
+  createDriftFixes,
+  createExample,
+  formatSample,
+  driftGrouping,
+} from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftUnknownField = defineRule({
@@ -25,6 +31,6 @@ export const driftUnknownField = defineRule({
     createExample('<ParamField query="[|dryrun|]" type="boolean" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
   check: checkDrift("unknown-field", ({ drift }) => (drift.suggestedName === undefined ? "unknown" : "near")),
-  createFixes: fixDrift("unknown-field", () => "use"),
+  createFixes: createDriftFixes("unknown-field", () => "use"),
   grouping: driftGrouping,
 });

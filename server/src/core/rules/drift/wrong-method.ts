@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, createExample, driftGrouping } from "../findings/drift-findings.ts";
+import { checkDrift, createDriftFixes, createExample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
@@ -28,6 +28,6 @@ curl -X POST https://shop.example.com/orders -d @order.json
     ),
   ],
   check: checkDrift("wrong-method", () => "wrong"),
-  createFixes: fixDrift("wrong-method", () => "correct"),
+  createFixes: createDriftFixes("wrong-method", () => "correct"),
   grouping: driftGrouping,
 });

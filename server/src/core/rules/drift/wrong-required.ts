@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, createExample, driftGrouping } from "../findings/drift-findings.ts";
+import { checkDrift, createDriftFixes, createExample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
@@ -35,6 +35,6 @@ export const driftWrongRequired = defineRule({
     ),
   ],
   check: checkDrift("wrong-required", ({ drift }) => (drift.isRequired ? "required" : "optional")),
-  createFixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
+  createFixes: createDriftFixes("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
   grouping: driftGrouping,
 });

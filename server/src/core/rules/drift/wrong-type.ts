@@ -1,4 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
+import {
+  checkDrift,
+  createDriftFixes,
+  createExample,
+  formatSample,
+  driftGrouping,
+} from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
@@ -26,6 +32,6 @@ export const driftWrongType = defineRule({
     createExample('<ParamField query="dry_run" type="[|string|]" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
   check: checkDrift("wrong-type", ({ drift: { name } }) => (name === "" ? "whole" : "wrong")),
-  createFixes: fixDrift("wrong-type", () => "correct"),
+  createFixes: createDriftFixes("wrong-type", () => "correct"),
   grouping: driftGrouping,
 });

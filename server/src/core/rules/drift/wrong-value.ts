@@ -1,4 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
+import {
+  checkDrift,
+  createDriftFixes,
+  createExample,
+  formatSample,
+  driftGrouping,
+} from "../findings/drift-findings.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 
@@ -38,6 +44,6 @@ export const driftWrongValue = defineRule({
     if (drift.direction === "response") return hasSeveralValues ? "answerItems" : "answer";
     return hasSeveralValues ? "wrongItems" : "wrong";
   }),
-  createFixes: fixDrift("wrong-value", (_, count) => (count > 1 ? "correctAll" : "correct")),
+  createFixes: createDriftFixes("wrong-value", (_, count) => (count > 1 ? "correctAll" : "correct")),
   grouping: driftGrouping,
 });

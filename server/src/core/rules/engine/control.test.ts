@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { checkSyntax } from "../../page/syntax/check-syntax.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { createSilenceFixes } from "./offered-fixes.ts";
+import { createIgnoreFixes } from "./offered-fixes.ts";
 import { findSiteProblems } from "./run-rules.ts";
 
 const config = '{ "navigation": { "pages": ["a"] } }';
@@ -27,7 +27,7 @@ function silence(files: ReadonlyMap<string, string>, code: string, scope: "here"
   const site = siteOf(files);
   const problem = findSiteProblems(site).find((one) => one.code === code);
   assert.ok(problem, getMessages(files).join("\n"));
-  const fix = createSilenceFixes(problem, site).find(({ title }) =>
+  const fix = createIgnoreFixes(problem, site).find(({ title }) =>
     title.startsWith(scope === "here" ? "Ignore" : "Turn off"),
   );
   const changed = new Map(files);

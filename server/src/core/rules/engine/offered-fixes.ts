@@ -8,7 +8,7 @@ import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
 import { containsOffset, type FileEdit, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { formatMessage } from "../format-message.ts";
-import { createIgnoreCommentEdit, rulesWithOwnMessages } from "../ignore-comments.ts";
+import { createIgnoreCommentEdit, unignorableRuleCodes } from "../ignore-comments.ts";
 import { toFileEdits, type Problem, type ProblemFix } from "../rule.ts";
 import { createFixes, type RunOptions } from "./run-rules.ts";
 
@@ -28,10 +28,10 @@ export function createSafeFixes(
   site: Site,
   options: RunOptions = {},
 ): SafeFixes {
-  const allFixes = [...selectFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
+  const safeFixes = [...selectFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
   return {
-    edits: allFixes.flatMap(({ edits }) => edits),
-    fixedProblems: allFixes.map(({ problem }) => problem),
+    edits: safeFixes.flatMap(({ edits }) => edits),
+    fixedProblems: safeFixes.map(({ problem }) => problem),
   };
 }
 
@@ -54,11 +54,11 @@ export function* selectFixesInSteps(
   const editedRanges = new EditedRanges();
   for (const problem of problems) {
     const fix = createFixes(problem, site, options).find(isSafeFix);
-    const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
-    const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
-    const isFree = edits.length > 0 && !edits.some(({ range }) => editedRanges.overlaps(range));
-    if (isFree) for (const { range } of edits) editedRanges.add(range);
-    yield isFree ? { problem, edits } : undefined;
+    const changesOnlyThisFile = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
+    const edits = changesOnlyThisFile ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
+    const isApplicable = edits.length > 0 && !edits.some(({ range }) => editedRanges.overlaps(range));
+    if (isApplicable) for (const { range } of edits) editedRanges.add(range);
+    yield isApplicable ? { problem, edits } : undefined;
   }
 }
 
@@ -75,8 +75,8 @@ class EditedRanges {
   readonly #ranges: TextRange[] = [];
 
   overlaps(range: TextRange): boolean {
-    const position = this.#findIndex(range.start);
-    return [this.#ranges[position - 1], this.#ranges[position]].some((other) => other && areOverlapping(range, other));
+    const index = this.#findIndex(range.start);
+    return [this.#ranges[index - 1], this.#ranges[index]].some((other) => other && areOverlapping(range, other));
   }
 
   add(range: TextRange): void {
@@ -104,7 +104,7 @@ function areOverlapping(a: TextRange, b: TextRange): boolean {
 }
 
 /** The titles of fixes that don't belong to a rule. */
-export const commonTitles = {
+export const commonFixTitles = {
   here: "Ignore `{code}` on this line",
   everywhere: "Turn off `{code}` in .docwright.json",
   allOfKind: "Fix all {count} problems of this kind in this file",
@@ -117,9 +117,9 @@ const settingsFile = ".docwright.json";
  * Returns the fixes that ignore a problem: one that adds a comment above its line if the page allows a comment there,
  * and one that changes the team's settings. They're offered last, because they don't resolve the problem.
  */
-export function createSilenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
+export function createIgnoreFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
-  const formatTitle = (key: "here" | "everywhere") => formatMessage(commonTitles[key], { code }, translations);
+  const formatTitle = (key: "here" | "everywhere") => formatMessage(commonFixTitles[key], { code }, translations);
   const ignoreEdits = createIgnoreEdits(problem, site);
   const turnOffEdits = createTurnOffEdits(problem, site);
   return [
@@ -130,18 +130,18 @@ export function createSilenceFixes(problem: Problem, site: Site, translations?: 
 
 function createIgnoreEdits({ code, at }: Problem, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
-  if (!page || rulesWithOwnMessages.has(code)) return [];
-  const edit = addName(page, code, at.range.start) ?? createIgnoreCommentEdit(page, code, at.range.start);
+  if (!page || unignorableRuleCodes.has(code)) return [];
+  const edit = createRuleInsertEdit(page, code, at.range.start) ?? createIgnoreCommentEdit(page, code, at.range.start);
   return edit ? toFileEdits(at.file, [edit]) : [];
 }
 
 /**
  * Returns the edit that adds the rule to an existing ignore comment, or undefined if no comment applies to this line.
  */
-function addName({ ignoreComments }: PageReferences, code: string, offset: number): TextEdit | undefined {
+function createRuleInsertEdit({ ignoreComments }: PageReferences, code: string, offset: number): TextEdit | undefined {
   const comment = ignoreComments.find(({ lineRange }) => containsOffset(lineRange, offset));
-  const last = comment?.codes.at(-1);
-  return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
+  const lastRule = comment?.codes.at(-1);
+  return lastRule && { range: { start: lastRule.range.end, end: lastRule.range.end }, newText: `, ${code}` };
 }
 
 /**
@@ -156,11 +156,11 @@ function createTurnOffEdits({ code, at }: Problem, site: Site): FileEdit[] {
     return [{ kind: "create", file: settingsFile, text }];
   }
   if (source.root?.kind !== "object" || isMisread(source)) return [];
-  return toFileEdits(source.path, addToTable(source, source.root, code, at.file));
+  return toFileEdits(source.path, createRuleTableEdits(source, source.root, code, at.file));
 }
 
-function addToTable(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
-  const table = findOverride(root, code, file) ?? getJsonValue(root, "rules");
+function createRuleTableEdits(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
+  const table = findOverrideRules(root, code, file) ?? getJsonValue(root, "rules");
   if (!table)
     return findProperty(root, "rules")
       ? []
@@ -172,7 +172,7 @@ function addToTable(source: SettingsSource, root: JsonObject, code: string, file
 }
 
 /** Returns the `rules` of the last override that sets this rule for this file, or undefined if no override sets it. */
-function findOverride(root: JsonObject, code: string, file: string): JsonObject | undefined {
+function findOverrideRules(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
   for (const override of overrides.items.toReversed()) {
@@ -206,19 +206,21 @@ export function listFixes(
   site: Site,
   options: RunOptions = {},
 ): OfferedFix[] {
-  const kinds = getFirstOfEachKind(problems);
+  const firstProblemsOfKinds = getFirstProblemOfEachKind(problems);
   return [
-    ...problems.flatMap((problem) => getOwnFixes(problem, site, options)),
-    ...kinds.flatMap((problem) => createKindFixes(problem, allProblems, site, options)),
+    ...problems.flatMap((problem) => createProblemFixes(problem, site, options)),
+    ...firstProblemsOfKinds.flatMap((problem) => createKindFixes(problem, allProblems, site, options)),
     ...problems.flatMap((problem) =>
-      createSilenceFixes(problem, site, options.translations)
-        .filter(({ edits }) => kinds.includes(problem) || edits.every(({ file }) => file === problem.at.file))
+      createIgnoreFixes(problem, site, options.translations)
+        .filter(
+          ({ edits }) => firstProblemsOfKinds.includes(problem) || edits.every(({ file }) => file === problem.at.file),
+        )
         .map((fix) => ({ ...fix, problem, isPreferred: false })),
     ),
   ];
 }
 
-function getOwnFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
+function createProblemFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
   const fixes = createFixes(problem, site, options);
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.isSafe || fixes.length === 1 }));
 }
@@ -237,11 +239,11 @@ function createKindFixes(
       ? createSafeFixes(problemsOfKind, file, site)
       : { edits: [], fixedProblems: [] };
   if (fixedProblems.length < 2) return [];
-  const title = formatMessage(commonTitles.allOfKind, { count: fixedProblems.length }, options.translations);
+  const title = formatMessage(commonFixTitles.allOfKind, { count: fixedProblems.length }, options.translations);
   return [{ title, edits: [{ kind: "edit", file, edits }], isSafe: false, problem, isPreferred: false }];
 }
 
 /** Returns the first problem of each kind so that fixes for a kind are offered only once. */
-function getFirstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
+function getFirstProblemOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

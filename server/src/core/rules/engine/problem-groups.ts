@@ -20,7 +20,7 @@ export interface ProblemGroup<P> {
    * The problems in the group that the rule combines because of their cause. All other problems in the group are
    * repeats in other languages or versions. Undefined if the rule doesn't combine any problems of the group.
    */
-  readonly group?: readonly P[];
+  readonly combinedProblems?: readonly P[];
 }
 
 interface ProblemWithCause extends Pick<Problem, "severity"> {
@@ -43,9 +43,9 @@ const maxRelatedLocations = 1000;
 export function divideIntoGroups<P extends ProblemWithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
   const repeatedGroups = [...groupBy(members, (member) => member.cause?.repeatedProblem?.key ?? member).values()];
   const groups = repeatedGroups.flatMap((group) => {
-    const languageGroups = group.some(isOriginal) ? [group] : [...groupBy(group, getLanguage).values()];
-    return languageGroups.flatMap((part): ProblemGroup<P>[] => {
-      const [representative, ...otherProblems] = part.toSorted(compareRepresentatives);
+    const languageGroups = group.some(isInDefaultLanguage) ? [group] : [...groupBy(group, getLanguageSlug).values()];
+    return languageGroups.flatMap((languageGroup): ProblemGroup<P>[] => {
+      const [representative, ...otherProblems] = languageGroup.toSorted(compareRepresentatives);
       return representative ? [{ representative, otherProblems }] : [];
     });
   });
@@ -56,50 +56,53 @@ export function divideIntoGroups<P extends ProblemWithCause>(members: readonly P
 
 /** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
 function combineGroups<P extends ProblemWithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
-  const cause = groups[0]?.representative.cause?.group;
-  if (!cause) return groups;
-  if (cause.file !== undefined) {
+  const causeGroup = groups[0]?.representative.cause?.group;
+  if (!causeGroup) return groups;
+  if (causeGroup.file !== undefined) {
     const groupsByFile = groupBy(groups, ({ representative }) => representative.cause?.group?.file);
-    return groupsByFile.size > cause.maxSeparate
-      ? mergeGroups(groups, cause)
-      : [...groupsByFile.values()].flatMap((fileGroups) => mergeGroups(fileGroups, cause));
+    return groupsByFile.size > causeGroup.maxSeparateProblems
+      ? mergeGroups(groups, causeGroup)
+      : [...groupsByFile.values()].flatMap((fileGroups) => mergeGroups(fileGroups, causeGroup));
   }
-  return groups.length > cause.maxSeparate ? mergeGroups(groups, cause) : groups;
+  return groups.length > causeGroup.maxSeparateProblems ? mergeGroups(groups, causeGroup) : groups;
 }
 
 function mergeGroups<P extends ProblemWithCause>(
   groups: readonly ProblemGroup<P>[],
-  cause: CauseGroup,
+  causeGroup: CauseGroup,
 ): readonly ProblemGroup<P>[] {
   const sortedGroups = groups.toSorted((a, b) => compareRepresentatives(a.representative, b.representative));
-  const combinedGroups = sortedGroups.slice(cause.separateCount);
+  const combinedGroups = sortedGroups.slice(causeGroup.separateCount);
   const [representative, ...otherProblems] = combinedGroups.flatMap(({ representative, otherProblems }) => [
     representative,
     ...otherProblems,
   ]);
   if (!representative || combinedGroups.length < 2) return groups;
-  const group = [representative, ...otherProblems].filter((member) => member.cause?.group?.key === cause.key);
-  return [...sortedGroups.slice(0, cause.separateCount), { representative, otherProblems, group }];
+  const group = [representative, ...otherProblems].filter((member) => member.cause?.group?.key === causeGroup.key);
+  return [
+    ...sortedGroups.slice(0, causeGroup.separateCount),
+    { representative, otherProblems, combinedProblems: group },
+  ];
 }
 
 function compareRepresentatives(a: ProblemWithCause, b: ProblemWithCause): number {
   return (
-    Number(isOriginal(b)) - Number(isOriginal(a)) ||
+    Number(isInDefaultLanguage(b)) - Number(isInDefaultLanguage(a)) ||
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    getVersion(a) - getVersion(b)
+    getVersionIndex(a) - getVersionIndex(b)
   );
 }
 
-function isOriginal(member: ProblemWithCause): boolean {
-  return getLanguage(member) === member.cause?.repeatedProblem?.originalSlug;
+function isInDefaultLanguage(member: ProblemWithCause): boolean {
+  return getLanguageSlug(member) === member.cause?.repeatedProblem?.originalSlug;
 }
 
-function getLanguage({ cause }: ProblemWithCause): string | undefined {
+function getLanguageSlug({ cause }: ProblemWithCause): string | undefined {
   return cause?.repeatedProblem?.defaultVersionSlug;
 }
 
-function getVersion({ cause }: ProblemWithCause): number {
-  return cause?.repeatedProblem?.version ?? 0;
+function getVersionIndex({ cause }: ProblemWithCause): number {
+  return cause?.repeatedProblem?.versionIndex ?? 0;
 }
 
 /** Combines problems that have the same cause, and returns them in their original order. */
@@ -117,7 +120,7 @@ export function combineProblems<P extends ProblemWithCause>(
   for (const members of membersByCause.values()) {
     for (const group of members.length > 1 ? divideIntoGroups(members) : []) {
       groupByRepresentative.set(group.representative, group);
-      for (const other of group.otherProblems) hiddenProblems.add(other);
+      for (const hiddenProblem of group.otherProblems) hiddenProblems.add(hiddenProblem);
     }
   }
   return problems.flatMap((problem) => {
@@ -131,13 +134,17 @@ export function combineProblems<P extends ProblemWithCause>(
  * Returns the problem that represents a group. The locations of the other problems become its related locations, unless
  * they already are.
  */
-export function createCombinedProblem({ representative, otherProblems, group }: ProblemGroup<Problem>): Problem {
+export function createCombinedProblem({
+  representative,
+  otherProblems,
+  combinedProblems: group,
+}: ProblemGroup<Problem>): Problem {
   const combinedMessage = group && getCombinedMessage(representative, group);
-  const relatedKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
+  const relatedLocationKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
   // A message such as “3 more errors follow” doesn't describe the first of them.
   const isRemainder = combinedMessage !== undefined && (representative.cause?.group?.separateCount ?? 0) > 0;
   const relatedProblems = [...(isRemainder ? [representative] : []), ...otherProblems].filter(
-    ({ at }) => !relatedKeys.has(getLocationKey(at)),
+    ({ at }) => !relatedLocationKeys.has(getLocationKey(at)),
   );
   return {
     ...representative,
@@ -180,14 +187,14 @@ export function assignEditions(subject: Subject, site: Site, problems: Problem[]
   const edition = getEdition(site, outline);
   if (!edition) return problems;
   const folders = listEditionFolders(site.config);
-  const countByName = new Map<string, number>();
+  const countBySignature = new Map<string, number>();
   const addCause = (problem: Problem): Problem => {
     if (problem.unlistedCount !== undefined || problem.at.file !== outline.path) return problem;
     const { message, args } = problem.finding;
-    const name = [problem.code, message, formatArgs(args, folders)].join("\n");
-    const number = (countByName.get(name) ?? 0) + 1;
-    countByName.set(name, number);
-    const key = `${edition.originalSlug}\n${number}\n${name}`;
+    const signature = [problem.code, message, formatArgs(args, folders)].join("\n");
+    const occurrence = (countBySignature.get(signature) ?? 0) + 1;
+    countBySignature.set(signature, occurrence);
+    const key = `${edition.originalSlug}\n${occurrence}\n${signature}`;
     return { ...problem, cause: { key, ...problem.cause, repeatedProblem: { ...edition, key } } };
   };
   return problems
@@ -201,23 +208,23 @@ export function assignEditions(subject: Subject, site: Site, problems: Problem[]
  * `data.listedIn` to the language of the entry.
  */
 function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
-  const countByKey = new Map<string, number>();
+  const countByLanguageKey = new Map<string, number>();
   const originalKeys = new Set<string>();
-  const repeatedByProblem = new Map<Problem, RepeatedProblem>();
+  const repetitionByProblem = new Map<Problem, RepeatedProblem>();
   for (const problem of problems) {
     const { listed, listedIn } = problem.finding.data ?? {};
     const edition = typeof listed === "string" ? getEntryEdition(site.config, listed) : undefined;
     if (!edition) continue;
-    const name = `${problem.code}\n${edition.originalSlug}`;
-    const languageKey = `${String(listedIn)}\n${name}`;
-    const number = (countByKey.get(languageKey) ?? 0) + 1;
-    countByKey.set(languageKey, number);
-    const key = `${name}\n${number}`;
-    repeatedByProblem.set(problem, { ...edition, key });
+    const signature = `${problem.code}\n${edition.originalSlug}`;
+    const languageKey = `${String(listedIn)}\n${signature}`;
+    const occurrence = (countByLanguageKey.get(languageKey) ?? 0) + 1;
+    countByLanguageKey.set(languageKey, occurrence);
+    const key = `${signature}\n${occurrence}`;
+    repetitionByProblem.set(problem, { ...edition, key });
     if (edition.defaultVersionSlug === edition.originalSlug) originalKeys.add(key);
   }
   return problems.map((problem) => {
-    const repeatedProblem = repeatedByProblem.get(problem);
+    const repeatedProblem = repetitionByProblem.get(problem);
     if (!repeatedProblem || !originalKeys.has(repeatedProblem.key)) return problem;
     return { ...problem, cause: { key: repeatedProblem.key, ...problem.cause, repeatedProblem } };
   });

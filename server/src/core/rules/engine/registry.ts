@@ -48,11 +48,11 @@ import { unknownIcon as frontmatterUnknownIcon } from "../frontmatter/unknown-ic
 import { valueNotAllowed as frontmatterValueNotAllowed } from "../frontmatter/value-not-allowed.ts";
 import { wrongType as frontmatterWrongType } from "../frontmatter/wrong-type.ts";
 import { anchorNotFound } from "../link/anchor-not-found.ts";
-import { empty } from "../link/empty.ts";
+import { emptyLink } from "../link/empty.ts";
 import { fileNotFound as linkFileNotFound } from "../link/file-not-found.ts";
 import { misspelledScheme } from "../link/misspelled-scheme.ts";
 import { pageNotFound as linkPageNotFound } from "../link/page-not-found.ts";
-import { toRedirect } from "../link/to-redirect.ts";
+import { linkToRedirect } from "../link/to-redirect.ts";
 import { undefinedReference } from "../link/undefined-reference.ts";
 import { unsafeScheme } from "../link/unsafe-scheme.ts";
 import { unusedFile } from "../link/unused-file.ts";
@@ -67,7 +67,7 @@ import { importOutsideSite } from "../mdx/import-outside-site.ts";
 import { legacySnippet } from "../mdx/legacy-snippet.ts";
 import { misplacedComponent } from "../mdx/misplaced-component.ts";
 import { missingProp } from "../mdx/missing-prop.ts";
-import { notRendered } from "../mdx/not-rendered.ts";
+import { contentNotRendered } from "../mdx/not-rendered.ts";
 import { packageImport } from "../mdx/package-import.ts";
 import { propValue } from "../mdx/prop-value.ts";
 import { snippetNotFound } from "../mdx/snippet-not-found.ts";
@@ -130,14 +130,14 @@ import { specNotFound } from "../openapi/spec-not-found.ts";
 import { specOutsideSite } from "../openapi/spec-outside-site.ts";
 import { specSyntax } from "../openapi/spec-syntax.ts";
 import { specVersionUnsupported } from "../openapi/spec-version-unsupported.ts";
-import { chain } from "../redirect/chain.ts";
+import { redirectChain } from "../redirect/chain.ts";
 import { duplicateSource } from "../redirect/duplicate-source.ts";
-import { loop } from "../redirect/loop.ts";
+import { redirectLoop } from "../redirect/loop.ts";
 import { missingForMovedPage } from "../redirect/missing-for-moved-page.ts";
 import { shadowsPage } from "../redirect/shadows-page.ts";
 import { sourceWithAnchorOrQuery } from "../redirect/source-with-anchor-or-query.ts";
 import { targetNotFound } from "../redirect/target-not-found.ts";
-import { toItself } from "../redirect/to-itself.ts";
+import { redirectToItself } from "../redirect/to-itself.ts";
 import type { Rule } from "../rule.ts";
 import { keyInSource } from "../security/key-in-source.ts";
 import { siteNotFound } from "../settings/site-not-found.ts";
@@ -190,17 +190,17 @@ export const rules: readonly Rule[] = [
   frontmatterUnknownIcon,
   frontmatterWrongType,
   anchorNotFound,
-  empty,
+  emptyLink,
   linkFileNotFound,
   misspelledScheme,
   linkPageNotFound,
-  toRedirect,
+  linkToRedirect,
   undefinedReference,
   unsafeScheme,
   unusedFile,
   wrongCase,
   mdxSyntax,
-  notRendered,
+  contentNotRendered,
   formula,
   imageWithoutAlt,
   importOutsideSite,
@@ -283,14 +283,14 @@ export const rules: readonly Rule[] = [
   specOutsideSite,
   specSyntax,
   specVersionUnsupported,
-  chain,
+  redirectChain,
   duplicateSource,
-  loop,
+  redirectLoop,
   missingForMovedPage,
   shadowsPage,
   sourceWithAnchorOrQuery,
   targetNotFound,
-  toItself,
+  redirectToItself,
   siteNotFound,
   settingsSyntax,
   unknownKey,

@@ -4,7 +4,7 @@ import { unknownComponent } from "../mdx/unknown-component.ts";
 import { pageNotFound } from "../nav/page-not-found.ts";
 import { unknownLanguage } from "../nav/unknown-language.ts";
 import { checkConfig, checkPage, defineRule, type Rule } from "../rule.ts";
-import { createFixes, findSiteProblems, repeatedMessages, type RunOptions } from "./run-rules.ts";
+import { createFixes, findSiteProblems, unlistedProblemMessages, type RunOptions } from "./run-rules.ts";
 
 const page = "---\ntitle: A page\n---\n";
 
@@ -143,7 +143,7 @@ describe("running rules", () => {
         ],
       ],
     );
-    const texts = new Map([[repeatedMessages.other, "Auch an {count} weiteren Stellen."]]);
+    const texts = new Map([[unlistedProblemMessages.other, "Auch an {count} weiteren Stellen."]]);
     const germanProblems = listProblems("<Nope />\n".repeat(3500), {
       translations: { language: "de", texts },
     });

@@ -17,10 +17,10 @@ import { fillTemplate, formatNumber } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
-import { renderedCodes } from "../findings/mdx-findings.ts";
-import { maskMessageKeys } from "../findings/spec-findings.ts";
+import { previewRuleCodes } from "../findings/mdx-findings.ts";
+import { maskApiKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
-import { isIgnoredByComment, rulesWithOwnMessages, findUnusedNames } from "../ignore-comments.ts";
+import { isIgnoredByComment, unignorableRuleCodes, findUnusedRuleRanges } from "../ignore-comments.ts";
 import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { assignEditions } from "./problem-groups.ts";
@@ -75,7 +75,7 @@ export function getFileSubjects(site: Site, path: SitePath): Subject[] {
 }
 
 /** The maximum number of findings per step. Formatting that many findings takes one or two milliseconds. */
-const findingsPerStep = 100;
+const maxFindingsPerStep = 100;
 
 /**
  * The maximum number of problems with the same message that are listed for a page. VS Code doesn't show more problems
@@ -102,20 +102,20 @@ export function* findProblemsInSteps(
       for (const finding of createFindings(rule, subject, site)) {
         // Created lazily, because most rules find nothing on most pages.
         if (subject.kind === "page") similarFindings ??= new SimilarFindings();
-        if (++count % findingsPerStep === 0) yield;
+        if (++count % maxFindingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
         if (isIgnoredByComment(rule.code, finding.at, site)) continue;
         if (similarFindings?.exceedsLimit(finding)) continue;
         const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
-        problemByKey.set(getIdentity(problem, rule), problem);
+        problemByKey.set(createProblemKey(problem, rule), problem);
         similarFindings?.add(problem);
       }
-      for (const { firstProblem, next, otherCount } of similarFindings?.listUnlistedFindings() ?? []) {
+      for (const { firstProblem, next, otherCount } of similarFindings?.listGroupsOverLimit() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
         if (problem)
           problemByKey.set(
-            getIdentity(problem, rule),
+            createProblemKey(problem, rule),
             addOtherCount(problem, firstProblem, otherCount, options.translations),
           );
       }
@@ -156,17 +156,18 @@ function removeUnusedSpecs(
   const isSpecProblem = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
   if (subject.kind === "file") return problems.filter((problem) => !isSpecProblem(problem));
   const securityProblems = problems.filter(({ code }) => code.startsWith("security/"));
-  const [first] = problems.filter(isSpecProblem).sort(compareSeverity);
-  if (!first) return securityProblems;
-  if (getChosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...securityProblems, first];
-  const { cause: _, ...alone } = first;
+  const [mostSevereProblem] = problems.filter(isSpecProblem).sort(compareSeverity);
+  if (!mostSevereProblem) return securityProblems;
+  if (getChosenSeverity(mostSevereProblem.code, mostSevereProblem.at.file, site.settings) !== undefined)
+    return [...securityProblems, mostSevereProblem];
+  const { cause: _, ...alone } = mostSevereProblem;
   return [
     ...securityProblems,
     {
       ...alone,
-      severity: first.severity === "hint" ? "hint" : "information",
+      severity: mostSevereProblem.severity === "hint" ? "hint" : "information",
       message: formatMessage(unusedSpecMessage, { file: spec.path }, translations),
-      relatedLocations: [{ at: first.at, message: first.message }],
+      relatedLocations: [{ at: mostSevereProblem.at, message: mostSevereProblem.message }],
     },
   ];
 }
@@ -177,7 +178,7 @@ function compareSeverity(a: Problem, b: Problem): number {
   return severities.indexOf(a.severity) - severities.indexOf(b.severity);
 }
 
-interface SimilarFinding {
+interface SimilarFindingGroup {
   readonly firstProblem: Problem;
   listedCount: number;
   /** The first finding after the limit, which isn't listed. */
@@ -188,26 +189,26 @@ interface SimilarFinding {
 
 /** The findings of one rule on one page, by message. */
 class SimilarFindings {
-  readonly #findingsByKey = new Map<string, SimilarFinding>();
+  readonly #groupsByKey = new Map<string, SimilarFindingGroup>();
 
   /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
   exceedsLimit(finding: Finding): boolean {
-    const similarFinding = this.#findingsByKey.get(getMessageSignature(finding));
-    if (!similarFinding || similarFinding.listedCount < maxSimilarFindings) return false;
-    if (similarFinding.next) similarFinding.otherCount++;
-    else similarFinding.next = finding;
+    const similarGroup = this.#groupsByKey.get(getMessageSignature(finding));
+    if (!similarGroup || similarGroup.listedCount < maxSimilarFindings) return false;
+    if (similarGroup.next) similarGroup.otherCount++;
+    else similarGroup.next = finding;
     return true;
   }
 
   add(problem: Problem): void {
     const key = getMessageSignature(problem.finding);
-    const similarFinding = this.#findingsByKey.get(key);
-    if (similarFinding) similarFinding.listedCount++;
-    else this.#findingsByKey.set(key, { firstProblem: problem, listedCount: 1, otherCount: 0 });
+    const similarGroup = this.#groupsByKey.get(key);
+    if (similarGroup) similarGroup.listedCount++;
+    else this.#groupsByKey.set(key, { firstProblem: problem, listedCount: 1, otherCount: 0 });
   }
 
-  listUnlistedFindings(): (SimilarFinding & { readonly next: Finding })[] {
-    return [...this.#findingsByKey.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
+  listGroupsOverLimit(): (SimilarFindingGroup & { readonly next: Finding })[] {
+    return [...this.#groupsByKey.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
   }
 }
 
@@ -216,7 +217,7 @@ function getMessageSignature({ message, args }: Finding): string {
 }
 
 /** The messages of a problem that represents other problems that aren't listed. */
-export const repeatedMessages = {
+export const unlistedProblemMessages = {
   one: "The same problem occurs here and in {count} more place on this page (not listed).",
   other: "The same problem occurs here and in {count} more places on this page (not listed).",
 } as const;
@@ -239,7 +240,7 @@ function addOtherCount(
     ...(cause?.group
       ? { cause: { ...cause, group: { ...cause.group, unlistedCount: otherCount } } }
       : { unlistedCount: otherCount }),
-    message: fillTemplate(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
+    message: fillTemplate(createTableFormatter(translations).translate(unlistedProblemMessages, otherCount), {
       count: formatNumber(otherCount, translations),
     }),
     relatedLocations: [{ at: firstProblem.at, message: firstProblem.message }],
@@ -270,7 +271,7 @@ export function createFixes(problem: Problem, site: Site, options: RunOptions = 
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
-    title: formatSentence(rule, fix.title, maskMessageKeys(fix.args, site), options.translations),
+    title: formatSentence(rule, fix.title, maskApiKeys(fix.args, site), options.translations),
     edits: fix.edits,
     isSafe: fix.isSafe ?? false,
   }));
@@ -304,25 +305,25 @@ function isReady(rule: Rule, site: Pick<Site, "profile" | "loaded">): boolean {
  */
 function createFindings(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
-    ? findUnusedIgnores(subject.value, site)
+    ? findUnusedIgnoreComments(subject.value, site)
     : rule.check(subject, site);
 }
 
-function* findUnusedIgnores({ references }: Page, site: Site): Iterable<Finding> {
+function* findUnusedIgnoreComments({ references }: Page, site: Site): Iterable<Finding> {
   if (references.ignoreComments.length === 0) return;
   const { path, text } = references;
   const problems: { code: string; at: SiteLocation }[] = [];
   for (const subject of getFileSubjects(site, path))
     for (const rule of findReadyRules(allRules)(site)(subject.kind)) {
-      if (rulesWithOwnMessages.has(rule.code)) continue;
+      if (unignorableRuleCodes.has(rule.code)) continue;
       for (const { at } of rule.check(subject, site)) problems.push({ code: rule.code, at });
     }
-  const isEnabled = (rule: Rule): boolean =>
+  const isRuleEnabled = (rule: Rule): boolean =>
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntaxProblems.has(path)) &&
-    (!renderedCodes.has(rule.code) || site.renderedIssues?.has(path) === true) &&
+    (!previewRuleCodes.has(rule.code) || site.renderedIssues?.has(path) === true) &&
     getChosenSeverity(rule.code, path, site.settings) !== "off";
-  for (const range of findUnusedNames(references, problems, allRules, isEnabled))
+  for (const range of findUnusedRuleRanges(references, problems, allRules, isRuleEnabled))
     yield {
       message: "unused",
       at: { file: path, range },
@@ -343,12 +344,12 @@ function createProblem(rule: Rule, finding: Finding, site: Site, translations?: 
     code: rule.code,
     severity,
     at: finding.at,
-    message: formatSentence(rule, finding.message, maskMessageKeys(finding.args, site), translations),
+    message: formatSentence(rule, finding.message, maskApiKeys(finding.args, site), translations),
     relatedLocations: (finding.relatedLocations ?? [])
       .filter(({ at }) => !isRemoteSpec(at.file))
       .map(({ at, message, args }) => ({
         at,
-        message: formatSentence(rule, message, maskMessageKeys(args, site), translations),
+        message: formatSentence(rule, message, maskApiKeys(args, site), translations),
       })),
     tags: finding.tags ?? [],
     finding,
@@ -363,17 +364,17 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
   const {
     combinedMessage,
     separateCount = 0,
-    maxSeparate = 1,
+    maxSeparateProblems: maxSeparate = 1,
     combinesByFile = false,
     isTranslated = false,
   } = grouping;
   const message =
     (typeof combinedMessage === "function" ? combinedMessage(finding) : combinedMessage) ?? finding.message;
-  const args = maskMessageKeys(finding.args, site);
+  const args = maskApiKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
     separateCount: typeof separateCount === "number" ? separateCount : separateCount(finding),
-    maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
+    maxSeparateProblems: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     formatCombinedMessage: (count) => formatSentence(rule, message, { ...args, count }, translations),
     ...(combinesByFile && { file: finding.at.file }),
   };
@@ -432,7 +433,7 @@ export function areAllRulesOff(site: Site): boolean {
 const isIgnored = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));
 
 /** Returns a key that is the same for problems with the same text, before long values are shortened. */
-function getIdentity({ code, at, finding }: Problem, rule: Rule): string {
+function createProblemKey({ code, at, finding }: Problem, rule: Rule): string {
   const template = rule.messages[finding.message] ?? "";
   const values = Object.entries(finding.args ?? {}).filter(([name]) => template.includes(`{${name}}`));
   return JSON.stringify([code, at.file, at.range.start, at.range.end, finding.message, values]);

@@ -15,7 +15,7 @@ import { getElementName } from "../subjects/site-subjects.ts";
 const syntaxRules: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key", "settings/syntax"]);
 
 /** The rules whose results depend on all paths in docs.json, regardless of where the rules report problems. */
-const pathRules: ReadonlySet<string> = new Set([
+const pathDependentRules: ReadonlySet<string> = new Set([
   "link/file-not-found",
   "link/page-not-found",
   "redirect/missing-for-moved-page",
@@ -28,7 +28,7 @@ const pathRules: ReadonlySet<string> = new Set([
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
-  if (pathRules.has(code) && arePathsUncertain(config)) return true;
+  if (pathDependentRules.has(code) && arePathsUncertain(config)) return true;
   if (settings.source?.path === at.file) return isMisreadRange(settings.source, at.range);
   return (
     findMisplacedFiles(config).has(at.file) ||
@@ -68,8 +68,8 @@ function findFilesIncludedAt(config: Config, matches: (at: SiteLocation) => bool
   const refs = config.refs.toReversed();
   for (let count = -1; count < paths.size;) {
     count = paths.size;
-    for (const { at, result } of refs)
-      if (result.kind === "resolved" && (paths.has(at.file) || matches(at))) paths.add(result.file);
+    for (const { location, result } of refs)
+      if (result.kind === "resolved" && (paths.has(location.file) || matches(location))) paths.add(result.file);
   }
   return paths;
 }
@@ -92,7 +92,7 @@ export type ProblemEffect =
  * Returns the parts of a finding that depend on the effect of an invalid value. The message contains the placeholder
  * `{effect}`, which describes what the service does.
  */
-export function addEffect<Key extends string>(
+export function createEffectParts<Key extends string>(
   message: Key,
   args: NonNullable<Finding["args"]>,
   effect: ProblemEffect,
@@ -120,28 +120,28 @@ export function formatEffect(effect: ProblemEffect): Phrase {
  */
 export function getProblemEffect({ config }: Pick<Site, "config">, path: string): ProblemEffect {
   const { root, elements } = getNavigation(config);
-  let rest = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
-  if (rest === undefined || !root) return { kind: "rejected" };
+  let remainingPath = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
+  if (remainingPath === undefined || !root) return { kind: "rejected" };
   let element: NavElement = root;
   const elementByNode = getElementsByNode(elements);
   for (;;) {
-    const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(rest) ?? [];
-    const child: NavElement["childKeys"][number] | undefined = element.childKeys.find(
+    const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(remainingPath) ?? [];
+    const child: NavElement["childProperties"][number] | undefined = element.childProperties.find(
       (candidate) => candidate.key === key,
     );
     if (!child) break;
     if (element.retainedKey !== key) return { kind: "unread" };
     const item = index === undefined ? undefined : child.array?.items[Number(index)];
-    const next: NavElement | undefined = item && elementByNode.get(item);
-    if (!next) return getEffect(isSection(element) ? element : findSectionAbove(element));
-    element = next;
-    rest = rest.slice(step.length);
+    const childElement: NavElement | undefined = item && elementByNode.get(item);
+    if (!childElement) return createSectionEffect(isSection(element) ? element : findSectionAbove(element));
+    element = childElement;
+    remainingPath = remainingPath.slice(step.length);
   }
-  if (element.kind === "group" && /^\.(openapi|asyncapi)\b/.test(rest)) return { kind: "ignored" };
-  return getEffect(findSectionAbove(element));
+  if (element.kind === "group" && /^\.(openapi|asyncapi)\b/.test(remainingPath)) return { kind: "ignored" };
+  return createSectionEffect(findSectionAbove(element));
 }
 
-function getEffect(section: NavElement | undefined): ProblemEffect {
+function createSectionEffect(section: NavElement | undefined): ProblemEffect {
   return section ? { kind: "emptied", section: getElementName(section) } : { kind: "rejected" };
 }
 

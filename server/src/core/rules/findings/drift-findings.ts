@@ -1,4 +1,4 @@
-import { addMissingFields } from "../../analysis/drift/fixes.ts";
+import { createMissingFieldFixes } from "../../analysis/drift/fixes.ts";
 import { type DriftFix, type DriftKind, findPageDrift, type PageDrift } from "../../analysis/drift/page-drift.ts";
 import type { Page, PageCodeBlock, PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
@@ -13,7 +13,7 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
-import { maxSeparate } from "../subjects/same-target.ts";
+import { maxSeparateFindings } from "../subjects/same-target.ts";
 
 /**
  * A mismatch between a page and the specification, with its location and the arguments for its message. It can represent
@@ -38,7 +38,7 @@ export interface ReportedDrift {
     readonly names?: Phrase;
     readonly expected?: Phrase;
     readonly found?: Phrase;
-    readonly nearest?: string;
+    readonly near?: string;
   };
 }
 
@@ -48,19 +48,20 @@ export interface ReportedDrift {
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  getMessage: (reported: ReportedDrift) => Key,
+  getMessage: (reportedDrift: ReportedDrift) => Key,
   severalThere?: Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const reported of findDrifts(page, site, kind)?.all ?? []) {
-      const { drift, at, specLocations, otherItems, args } = reported;
-      const there: Key | "there" = specLocations.length > 1 && severalThere !== undefined ? severalThere : "there";
+    for (const reportedDrift of findDrifts(page, site, kind)?.reportedDrifts ?? []) {
+      const { drift, at, specLocations, otherItems, args } = reportedDrift;
+      const locationMessage: Key | "there" =
+        specLocations.length > 1 && severalThere !== undefined ? severalThere : "there";
       yield {
-        message: getMessage(reported),
+        message: getMessage(reportedDrift),
         args,
         at,
         relatedLocations: [
-          ...specLocations.map(({ at, name }) => ({ at, message: there, args: { name } })),
+          ...specLocations.map(({ at, name }) => ({ at, message: locationMessage, args: { name } })),
           ...otherItems.map((item) => ({ at: item.at, message: getMessage(item), args: item.args })),
         ],
         // Readers don't see a specification that the site doesn't use, and it may be an earlier version.
@@ -74,20 +75,20 @@ export function checkDrift<Key extends string>(
  * Yields the fix that changes the page to match the specification, if this is possible for all mismatches that the
  * finding represents. `getTitle` selects the title by the number of different edits.
  */
-export function fixDrift<Key extends string>(
+export function createDriftFixes<Key extends string>(
   kind: DriftKind,
   getTitle: (finding: Finding, count: number) => Key,
 ): NonNullable<Rule<Key>["createFixes"]> {
   return function* (finding, site) {
-    const reported = findReportedDrift(finding, site, kind);
-    const fixes = reported ? getDriftFixes(reported, finding, site) : [];
+    const reportedDrift = findReportedDrift(finding, site, kind);
+    const fixes = reportedDrift ? getDriftFixes(reportedDrift, finding, site) : [];
     const [fix] = fixes;
-    if (!reported || !fix) return;
+    if (!reportedDrift || !fix) return;
     const hasSameText = fixes.every(
       (each) => each.kind === "replace" && fix.kind === "replace" && each.text === fix.text,
     );
     // A field can be missing in several items of an array.
-    const { length } = kind === "missing-field" ? reported.specLocations : reported.drifts;
+    const { length } = kind === "missing-field" ? reportedDrift.specLocations : reportedDrift.drifts;
     const count = hasSameText ? 1 : length;
     yield {
       title: getTitle(finding, count),
@@ -100,7 +101,7 @@ export function fixDrift<Key extends string>(
 /** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
 export const driftGrouping: Grouping<never> = {
   combinesByFile: true,
-  maxSeparate,
+  maxSeparateProblems: maxSeparateFindings,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;
     const value = /^(?:wrong|answer)/.test(message) ? found : undefined;
@@ -112,8 +113,8 @@ export const driftGrouping: Grouping<never> = {
 
 /** The mismatches of one kind on a page. */
 interface DriftsOfKind {
-  readonly all: readonly ReportedDrift[];
-  readonly firstByPlace: ReadonlyMap<string, ReportedDrift>;
+  readonly reportedDrifts: readonly ReportedDrift[];
+  readonly firstByLocationKey: ReadonlyMap<string, ReportedDrift>;
 }
 
 function findDrifts(page: Page, site: Site, kind: DriftKind): DriftsOfKind | undefined {
@@ -125,37 +126,41 @@ function findDrifts(page: Page, site: Site, kind: DriftKind): DriftsOfKind | und
 const indexDrifts = derive((page: PageReferences) =>
   derive((drifts: readonly PageDrift[]): ReadonlyMap<DriftKind, DriftsOfKind> => {
     const driftsByKind = groupBy(drifts, ({ kind }) => kind);
-    return new Map([...driftsByKind].map(([kind, kindDrifts]) => [kind, indexByPlace(kindDrifts, page)]));
+    return new Map([...driftsByKind].map(([kind, kindDrifts]) => [kind, indexDriftsByLocation(kindDrifts, page)]));
   }),
 );
 
-function indexByPlace(drifts: readonly PageDrift[], page: PageReferences): DriftsOfKind {
-  const all = combineDrifts(drifts, page).map(([drift, ...others]) => createReportedDrift(page.path, drift, others));
-  const placedDrifts = all.map((reported) => [getPlace(reported.at.range, reported.args.name), reported] as const);
-  return { all, firstByPlace: new Map(placedDrifts.toReversed()) };
+function indexDriftsByLocation(drifts: readonly PageDrift[], page: PageReferences): DriftsOfKind {
+  const reportedDrifts = combineDrifts(drifts, page).map(([drift, ...otherDrifts]) =>
+    createReportedDrift(page.path, drift, otherDrifts),
+  );
+  const driftEntries = reportedDrifts.map(
+    (reportedDrift) => [createLocationKey(reportedDrift.at.range, reportedDrift.args.name), reportedDrift] as const,
+  );
+  return { reportedDrifts, firstByLocationKey: new Map(driftEntries.toReversed()) };
 }
 
-function getPlace({ start, end }: TextRange, name: unknown): string {
+function createLocationKey({ start, end }: TextRange, name: unknown): string {
   return `${start} ${end} ${String(name)}`;
 }
 
-function createReportedDrift(file: SitePath, drift: PageDrift, others: readonly PageDrift[] = []): ReportedDrift {
+function createReportedDrift(file: SitePath, drift: PageDrift, otherDrifts: readonly PageDrift[] = []): ReportedDrift {
   const { kind, range, name, container, operation, spec, expected, actual, suggestedName } = drift;
-  const drifts = [drift, ...others];
+  const drifts = [drift, ...otherDrifts];
   const locationByName = new Map(drifts.map((each) => [each.name, each.at]));
-  const found = listValues(drifts) ?? actual;
+  const found = createValueList(drifts) ?? actual;
   return {
     drift,
     drifts,
     at: { file, range },
     specLocations: [...locationByName].map(([name, at]) => ({ at, name })),
-    otherItems: kind === "missing-field" ? [] : others.map((other) => createReportedDrift(file, other)),
+    otherItems: kind === "missing-field" ? [] : otherDrifts.map((other) => createReportedDrift(file, other)),
     args: {
       name,
       holder: container,
       operation: `${operation.method} ${operation.path}`,
       spec: spec.path,
-      ...(locationByName.size > 1 && { names: listNames([...locationByName.keys()]) }),
+      ...(locationByName.size > 1 && { names: formatNameList([...locationByName.keys()]) }),
       ...(expected !== undefined && { expected }),
       ...(found !== undefined && { found }),
       ...(suggestedName !== undefined && { near: suggestedName }),
@@ -172,33 +177,33 @@ function combineDrifts(
   page: PageReferences,
 ): readonly (readonly [PageDrift, ...PageDrift[]])[] {
   const findBlock = createBlockFinder(page);
-  const nameCounts = new Map<string, number>();
+  const countByNameKey = new Map<string, number>();
   const keyByDrift = new Map<PageDrift, string | PageDrift>();
   for (const drift of drifts) {
     const { kind, name, container, direction, operation, spec, range, expected, suggestedName } = drift;
     const block = findBlock(range);
     const isItem = name.includes("[]");
     const locationKey = block?.range.start ?? `${range.start} ${name.slice(0, name.lastIndexOf(".") + 1)}`;
-    const target = [spec.path, operation.method, operation.path, formatPhrase(container), direction];
-    const parts =
+    const operationParts = [spec.path, operation.method, operation.path, formatPhrase(container), direction];
+    const keyParts =
       kind === "missing-field"
-        ? [locationKey, ...target]
+        ? [locationKey, ...operationParts]
         : isItem && block
-          ? [locationKey, ...target, name, expected && formatPhrase(expected), suggestedName]
+          ? [locationKey, ...operationParts, name, expected && formatPhrase(expected), suggestedName]
           : undefined;
-    if (!parts) {
+    if (!keyParts) {
       keyByDrift.set(drift, drift);
       continue;
     }
-    const key = JSON.stringify(parts);
+    const key = JSON.stringify(keyParts);
     // A name that isn't in an array is missing twice only if the code block contains two requests.
     const nameKey = `${key}\n${name}`;
-    const number = isItem ? 0 : (nameCounts.get(nameKey) ?? 0);
-    nameCounts.set(nameKey, number + 1);
-    keyByDrift.set(drift, `${key}\n${number}`);
+    const occurrence = isItem ? 0 : (countByNameKey.get(nameKey) ?? 0);
+    countByNameKey.set(nameKey, occurrence + 1);
+    keyByDrift.set(drift, `${key}\n${occurrence}`);
   }
-  return [...groupBy(drifts, (drift) => keyByDrift.get(drift)).values()].flatMap(([first, ...others]) =>
-    first ? [[first, ...others] as const] : [],
+  return [...groupBy(drifts, (drift) => keyByDrift.get(drift)).values()].flatMap(([firstDrift, ...otherDrifts]) =>
+    firstDrift ? [[firstDrift, ...otherDrifts] as const] : [],
   );
 }
 
@@ -218,27 +223,27 @@ function createBlockFinder({ codeBlocks }: PageReferences): (range: TextRange) =
 }
 
 /** The maximum number of missing names or wrong values that a message lists. */
-const maxListed = 3;
+const maxListedPhrases = 3;
 
 /** The maximum length of a list in a message, so that it isn't shortened. */
 const maxListLength = 40;
 
-function listNames(names: readonly string[]): Phrase {
-  return listPhrases(names.map(toCode), toCode(`…${takeLastCharacters(names[0] ?? "", maxNameLength)}`));
+function formatNameList(names: readonly string[]): Phrase {
+  return createShortList(names.map(toCode), toCode(`…${takeLastCharacters(names[0] ?? "", maxNameLength)}`));
 }
 
 const maxNameLength = 24;
 
 /** Returns the different values of several items in an array, or undefined if all of them are equal. */
-function listValues(drifts: readonly PageDrift[]): Phrase | undefined {
+function createValueList(drifts: readonly PageDrift[]): Phrase | undefined {
   const valueByText = new Map(drifts.flatMap(({ actual }) => (actual ? [[formatPhrase(actual), actual]] : [])));
   const values = [...valueByText.values()];
-  return drifts[0]?.kind === "wrong-value" && values.length > 1 ? listPhrases(values) : undefined;
+  return drifts[0]?.kind === "wrong-value" && values.length > 1 ? createShortList(values) : undefined;
 }
 
 /** Lists the first phrases and the number of the others. If even the first one is too long, `shortPhrase` replaces it. */
-function listPhrases(phrases: readonly Phrase[], shortPhrase = phrases[0]): Phrase {
-  for (let count = Math.min(maxListed, phrases.length); count > 0; count--) {
+function createShortList(phrases: readonly Phrase[], shortPhrase = phrases[0]): Phrase {
+  for (let count = Math.min(maxListedPhrases, phrases.length); count > 0; count--) {
     const list = createList(phrases.slice(0, count), phrases.length - count);
     if (formatPhrase(list).length <= maxListLength) return list;
   }
@@ -246,8 +251,8 @@ function listPhrases(phrases: readonly Phrase[], shortPhrase = phrases[0]): Phra
 }
 
 function createList(phrases: readonly Phrase[], otherCount: number): Phrase {
-  const others: Phrase = { phrase: "{count} more", values: { count: otherCount } };
-  return { allOf: otherCount > 0 ? [...phrases, others] : phrases };
+  const remainderPhrase: Phrase = { phrase: "{count} more", values: { count: otherCount } };
+  return { allOf: otherCount > 0 ? [...phrases, remainderPhrase] : phrases };
 }
 
 /** Finds a finding's mismatches again on the current page. */
@@ -256,14 +261,14 @@ function findReportedDrift(finding: Finding, site: Site, kind: DriftKind): Repor
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const place = getPlace(range, finding.args?.["name"]);
-  return findDrifts({ outline, references }, site, kind)?.firstByPlace.get(place);
+  const locationKey = createLocationKey(range, finding.args?.["name"]);
+  return findDrifts({ outline, references }, site, kind)?.firstByLocationKey.get(locationKey);
 }
 
 /** Returns the fixes of all mismatches, or an empty list if one of them can't be fixed. */
 function getDriftFixes({ drift, drifts }: ReportedDrift, { at }: Finding, site: Site): readonly DriftFix[] {
   const references = site.references.get(at.file);
-  if (drift.kind === "missing-field") return references ? addMissingFields(drifts, references, site) : [];
+  if (drift.kind === "missing-field") return references ? createMissingFieldFixes(drifts, references, site) : [];
   const fixes = drifts.flatMap(({ fix }) => fix ?? []);
   return fixes.length === drifts.length ? fixes : [];
 }

@@ -6,7 +6,7 @@ import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { toFileEdits, type Finding, type Fix } from "../rule.ts";
 
-const keys = {
+const messageKeyByKind = {
   comment: "comment",
   "trailing-comma": "trailingComma",
   "missing-comma": "missingComma",
@@ -20,7 +20,7 @@ const keys = {
   "text-after-end": "textAfterEnd",
 } as const satisfies Record<Exclude<JsonProblemKind, "duplicate-key">, string>;
 
-type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "more";
+type FindingKey = (typeof messageKeyByKind)[keyof typeof messageKeyByKind] | "notText" | "opensHere" | "more";
 
 /** The maximum number of errors that the JSON parser reports. The file may contain more. */
 const maxProblems = 1000;
@@ -53,37 +53,38 @@ export function createJsonSyntaxMessages(effect: string) {
   } as const;
 }
 
-type Key = keyof ReturnType<typeof createJsonSyntaxMessages>;
+type MessageKey = keyof ReturnType<typeof createJsonSyntaxMessages>;
 
 /** Yields the JSON syntax errors in a file, except for duplicate keys. */
 export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingKey>> {
   const { path, problems, refusal } = file;
   if (refusal?.reason === "not-text") yield { message: "notText", at: { file: path, range: refusal.range } };
   for (const problem of findIndependentProblems(file)) {
-    const { kind, range, first } = problem;
+    const { kind, range, relatedRange: first } = problem;
     if (kind === "duplicate-key") continue;
     yield {
-      message: keys[kind],
+      message: messageKeyByKind[kind],
       at: { file: path, range },
-      args: { text: getText(problem, file) },
+      args: { text: getProblemText(problem, file) },
       ...(kind === "missing-close" && first
         ? { relatedLocations: [{ at: { file: path, range: first }, message: "opensHere" }] }
         : {}),
     };
   }
-  const last = problems.at(-1);
-  if (last && problems.length >= maxProblems)
-    yield { message: "more", at: { file: path, range: last.range }, args: { count: maxProblems } };
+  const lastProblem = problems.at(-1);
+  if (lastProblem && problems.length >= maxProblems)
+    yield { message: "more", at: { file: path, range: lastProblem.range }, args: { count: maxProblems } };
 }
 
-export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
+export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<MessageKey>> {
   const { range } = finding.at;
-  const createEdits = (at: TextRange, newText: string) => toFileEdits(file.path, [{ range: at, newText }]);
+  const createEdits = (editedRange: TextRange, newText: string) =>
+    toFileEdits(file.path, [{ range: editedRange, newText }]);
   if (finding.message === "trailingComma") yield { title: "removeComma", edits: createEdits(range, ""), isSafe: true };
   if (finding.message === "missingComma")
     yield { title: "addComma", edits: createEdits({ start: range.end, end: range.end }, ",") };
   if (finding.message === "unclosedString" && /^\s*("|[}\]]|$)/.test(file.text.slice(range.end)))
-    yield { title: "closeString", edits: createEdits(getUnclosedEnd(file.text, range), '"') };
+    yield { title: "closeString", edits: createEdits(findClosingQuoteRange(file.text, range), '"') };
   if (finding.message === "unquoted") {
     const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
     yield { title: "quote", edits: createEdits(range, toJsonString(text)), isSafe: true };
@@ -92,7 +93,7 @@ export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterab
     yield { title: "removeComment", edits: createEdits(expandToLine(file.text, range), ""), isSafe: true };
 }
 
-function getText({ kind, text = "", first }: JsonProblem, file: JsonFile): string {
+function getProblemText({ kind, text = "", relatedRange: first }: JsonProblem, file: JsonFile): string {
   if (kind === "missing-close" && first) return file.text[first.start] === "[" ? "]" : "}";
   return truncateEnd(text, 40);
 }
@@ -101,7 +102,7 @@ function getText({ kind, text = "", first }: JsonProblem, file: JsonFile): strin
  * Returns the empty range at which the author most likely meant to close the string, which is before any trailing
  * spaces, commas, or closing brackets.
  */
-function getUnclosedEnd(text: string, { start, end }: TextRange): TextRange {
+function findClosingQuoteRange(text: string, { start, end }: TextRange): TextRange {
   const trailingLength = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
   return { start: end - trailingLength, end: end - trailingLength };
 }
@@ -113,9 +114,11 @@ function isClosedComment(text: string, { start, end }: TextRange): boolean {
 
 /** Returns the full line if it contains only the comment. Otherwise, returns the comment with the spaces before it. */
 function expandToLine(text: string, { start, end }: TextRange): TextRange {
-  let from = start;
-  while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
-  const startsLine = from === 0 || text[from - 1] === "\n";
-  const lineEnd = /^[ \t]*(\r?\n|$)/.exec(text.slice(end, end + 1000));
-  return startsLine && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start: from, end };
+  let spaceStart = start;
+  while (spaceStart > 0 && /[ \t]/.test(text[spaceStart - 1] ?? "")) spaceStart--;
+  const startsLine = spaceStart === 0 || text[spaceStart - 1] === "\n";
+  const lineEndMatch = /^[ \t]*(\r?\n|$)/.exec(text.slice(end, end + 1000));
+  return startsLine && lineEndMatch
+    ? { start: spaceStart, end: end + lineEndMatch[0].length }
+    : { start: spaceStart, end };
 }

@@ -45,7 +45,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
 export function isCausedByBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
   const problems = site.syntaxProblems.get(page.path);
   if (!problems || problems.length === 0) return false;
-  return findMisreadParts(page)(problems).some(
+  return findMisreadRanges(page)(problems).some(
     ({ start, end, module }) => (start <= range.end && range.start <= end) || module?.includes(name),
   );
 }
@@ -53,7 +53,7 @@ export function isCausedByBrokenMdx(site: Site, page: PageReferences, range: Tex
 /** The number of characters at the start of an import or export that are searched for names. */
 const maxModuleLength = 20_000;
 
-interface MisreadPart extends TextRange {
+interface MisreadRange extends TextRange {
   /** The text of an import or export that can't be parsed. */
   readonly module?: string;
 }
@@ -62,8 +62,8 @@ interface MisreadPart extends TextRange {
  * The parts of a page that are misread because of errors. They're computed only once, because a page can contain
  * thousands of names.
  */
-const findMisreadParts = derive(({ text }: PageReferences) =>
-  derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
+const findMisreadRanges = derive(({ text }: PageReferences) =>
+  derive((problems: readonly SyntaxProblem[]): readonly MisreadRange[] =>
     problems.map(({ kind, range: { start, end } }) => {
       if (isFenceProblem(kind)) return { start, end: text.length };
       if (lineMisreadErrors.has(kind)) return { start, end: Math.max(end, getLineEnd(text, start)) };
@@ -79,13 +79,13 @@ export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
 }
 
 /** The rules that report errors from open previews. If no preview is open, they report nothing. */
-export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
+export const previewRuleCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
 /**
  * Yields findings about content in a file that open previews couldn't render. Each finding contains the preview's
  * English message.
  */
-export function* createRenderedFindings(
+export function* createPreviewFindings(
   file: SitePath,
   site: Site,
   isReported: (issue: RenderedIssue) => boolean,
@@ -93,11 +93,11 @@ export function* createRenderedFindings(
   const text = site.references.get(file)?.text ?? "";
   for (const issue of site.renderedIssues?.get(file) ?? [])
     if (isReported(issue)) {
-      const [start, rest] = splitMessage(issue.message);
+      const [start, messageEnd] = splitMessage(issue.message);
       yield {
         message: "rendered",
-        at: { file, range: trimRange(issue.range, text) },
-        args: { start: toVerbatim(start), rest: toVerbatim(rest) },
+        at: { file, range: shortenToTagName(issue.range, text) },
+        args: { start: toVerbatim(start), rest: toVerbatim(messageEnd) },
       };
     }
 }
@@ -106,7 +106,7 @@ export function* createRenderedFindings(
  * If the range starts with a tag, returns only the range of the opening tag's name, because the element can be several
  * pages long.
  */
-function trimRange({ start, end }: TextRange, text: string): TextRange {
+function shortenToTagName({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };
 }

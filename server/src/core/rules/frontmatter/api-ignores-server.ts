@@ -1,5 +1,5 @@
 import { type JsonNode, getNodeLocation } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import { findServerSetting } from "../../site/settings/site-settings.ts";
 import { getFrontmatterField, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -30,7 +30,7 @@ export const apiIgnoresServer = defineRule({
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "api");
     const server = field && findServerSetting(site);
-    const target = readApiTarget(getFieldText(page, "api") ?? "");
+    const target = parseApiTarget(getFieldText(page, "api") ?? "");
     if (!server || target.kind !== "url" || !includesServer(target.url, server.value)) return;
     const args = { setting: server.path };
     const relatedLocations = [{ at: getNodeLocation(server.value), message: "setting" as const, args }];

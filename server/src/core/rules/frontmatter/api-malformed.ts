@@ -1,4 +1,4 @@
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import { getShownApi, getFieldText, getFieldValueLocation, hasPlayground } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -43,7 +43,7 @@ export const apiMalformed = defineRule({
     const text = getFieldText(page, "api");
     // An empty field has no effect, so the page is an ordinary page. Templates may contain such fields.
     if (!field || text === undefined || text.trim() === "") return;
-    const target = readApiTarget(text);
+    const target = parseApiTarget(text);
     if (target.kind !== "malformed") return;
     const [method = "", path = ""] = text.trim().split(/\s+/, 2);
     const args = { method: method.slice(0, 30), target: path.slice(0, 40) };

@@ -1,7 +1,7 @@
 import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, formatJson } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import { findServerSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
@@ -37,16 +37,16 @@ export const apiWithoutServer = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const field = getShownApi(page);
-    const target = readApiTarget(getFieldText(page, "api") ?? "");
+    const target = parseApiTarget(getFieldText(page, "api") ?? "");
     if (!field || target.kind !== "path" || findServerSetting(site)) return;
     // The other displays have no playground that could send requests, and an API may run on each customer's server.
     if (!hasPlayground(page, site)) return;
-    const args = { path: target.path, setting: getServerSetting(site) };
+    const args = { path: target.path, setting: getServerSettingPath(site) };
     yield { message: "missing", args, at: getFieldValueLocation(page, field) };
   }),
   *createFixes(_, site) {
-    const edits = addServer(site);
-    if (edits.length > 0) yield { title: "add", args: { setting: getServerSetting(site) }, edits };
+    const edits = createServerEdits(site);
+    if (edits.length > 0) yield { title: "add", args: { setting: getServerSettingPath(site) }, edits };
   },
   // All pages lack the same setting.
   grouping: {
@@ -55,18 +55,22 @@ export const apiWithoutServer = defineRule({
   },
 });
 
-function getServerSetting({ profile }: Site): string {
+function getServerSettingPath({ profile }: Site): string {
   return profile.serverSettings[0] ?? "server";
 }
 
 /** Returns the edits that add the server setting to the innermost existing object on its path. */
-function addServer(site: Site): FileEdit[] {
+function createServerEdits(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
   let parentObject: JsonObject = site.config.root;
-  const keys = getServerSetting(site).split(".");
+  const keys = getServerSettingPath(site).split(".");
   let key = keys.shift() ?? "";
-  for (let next = getJsonValue(parentObject, key); next?.kind === "object"; next = getJsonValue(parentObject, key)) {
-    parentObject = next;
+  for (
+    let childNode = getJsonValue(parentObject, key);
+    childNode?.kind === "object";
+    childNode = getJsonValue(parentObject, key)
+  ) {
+    parentObject = childNode;
     key = keys.shift() ?? "";
   }
   const file = findConfigFile(site.config, parentObject.file);

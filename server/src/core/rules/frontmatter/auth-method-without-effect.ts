@@ -1,4 +1,4 @@
-import { removeField } from "../../site/pages/pages.ts";
+import { createFieldRemoval } from "../../site/pages/pages.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
@@ -65,7 +65,7 @@ export const authMethodWithoutEffect = defineRule({
   // Sites add the same field to all of their endpoint pages.
   grouping: {
     getCause: ({ message }) => message,
-    combinedMessage: ({ message }) => severalMessages[message],
+    combinedMessage: ({ message }) => combinedMessageKeys[message],
     *createFixes(findings, site) {
       const edits = createAllEdits(findings, (finding) => createRemoveEdits(finding, site));
       if (edits.length > 0) yield { title: "removeAll", args: { count: findings.length }, edits };
@@ -73,7 +73,7 @@ export const authMethodWithoutEffect = defineRule({
   },
 });
 
-const severalMessages: Readonly<
+const combinedMessageKeys: Readonly<
   Record<string, "severalNoEndpoint" | "severalFromSpecification" | "severalNoPlayground">
 > = {
   "no-endpoint": "severalNoEndpoint",
@@ -83,5 +83,5 @@ const severalMessages: Readonly<
 
 function createRemoveEdits({ at }: Finding, site: Site): FileEdit[] {
   const references = site.references.get(at.file);
-  return references ? removeField(references, "authMethod") : [];
+  return references ? createFieldRemoval(references, "authMethod") : [];
 }

@@ -58,7 +58,7 @@ export const duplicateTitle = defineRule({
     combinedMessage: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
     // If only a few pages share titles, each message contains the path of the other page, which helps more than the
     // name of their folder.
-    maxSeparate: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
+    maxSeparateProblems: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
   },
 });
 
@@ -68,16 +68,17 @@ export const duplicateTitle = defineRule({
  * one of the pages is in the site's root folder.
  */
 function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; otherFolder: string } | undefined {
-  const [ownFolder, other] = [a.split("/"), b.split("/")];
+  const [ownFolder, otherSegments] = [a.split("/"), b.split("/")];
   let sharedCount = 0;
   while (
-    sharedCount < Math.min(ownFolder.length, other.length) - 1 &&
-    ownFolder.at(-1 - sharedCount) === other.at(-1 - sharedCount)
+    sharedCount < Math.min(ownFolder.length, otherSegments.length) - 1 &&
+    ownFolder.at(-1 - sharedCount) === otherSegments.at(-1 - sharedCount)
   )
     sharedCount++;
   if (sharedCount === 0) return undefined;
-  const joinFolder = (segments: readonly string[]) => segments.slice(0, segments.length - sharedCount).join("/");
-  return { ownFolder: joinFolder(ownFolder), otherFolder: joinFolder(other) };
+  const joinFolderSegments = (segments: readonly string[]) =>
+    segments.slice(0, segments.length - sharedCount).join("/");
+  return { ownFolder: joinFolderSegments(ownFolder), otherFolder: joinFolderSegments(otherSegments) };
 }
 
 /** Returns the path of a page's folder, or `/` if it's in the site's folder. */

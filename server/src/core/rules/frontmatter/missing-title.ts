@@ -3,7 +3,7 @@ import {
   hasOnlyFields,
   type LateFrontmatter,
   readFrontmatter,
-  removePrecedingText,
+  createRemovalEdits,
 } from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
 import { getShownSlugs } from "../../site/navigation/navigation-pages.ts";
@@ -18,7 +18,7 @@ import { findFileWithSameUrl } from "../nav/slug-collision.ts";
 import { findIntendedField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
-const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
+const otherTitleFields = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
 export const missingTitle = defineRule({
   code: "frontmatter/missing-title",
@@ -76,7 +76,7 @@ export const missingTitle = defineRule({
     if (!hasTitle && findFileWithSameUrl(path, site)) return;
     // The service shows neither a sidebar nor a title on a custom page.
     if (hasTitle || fields.get("mode") === "custom") return;
-    if (findSecondFrontmatter(page.references) !== undefined) {
+    if (findSecondFrontmatterStart(page.references) !== undefined) {
       const { start = 0, end = 0 } = page.references.frontmatter.range ?? {};
       yield { message: "text", at: { file: path, range: { start, end } } };
       return;
@@ -85,7 +85,7 @@ export const missingTitle = defineRule({
     if (site.syntaxProblems.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
     // Fields without `---` lines are reported by frontmatter/syntax.
     if (getUnfencedFields(page.references)) return;
-    const lateFrontmatter = findUnclosedFrontmatter(page.references);
+    const lateFrontmatter = findMisplacedFrontmatter(page.references);
     if (lateFrontmatter) {
       yield {
         message: "late",
@@ -99,29 +99,30 @@ export const missingTitle = defineRule({
         message: hasSidebarTitle(page) ? "empty-with-sidebar-title" : "empty",
         at: { file: page.references.path, range: titleField.keyRange },
       };
-    else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
+    else if (!otherTitleFields.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
         args: { name: createTitleFromPath(path), folder: getFolderPath(path) || "/" },
-        at: getInsertLocation(page),
+        at: getMissingTitleLocation(page),
       };
   }),
   *createFixes({ at, message }, site) {
     const references = site.references.get(at.file);
-    const secondBlockEnd = message === "text" && references ? findSecondFrontmatter(references) : undefined;
-    if (secondBlockEnd !== undefined) {
-      const range = { start: at.range.start, end: secondBlockEnd };
+    const secondFrontmatterStart =
+      message === "text" && references ? findSecondFrontmatterStart(references) : undefined;
+    if (secondFrontmatterStart !== undefined) {
+      const range = { start: at.range.start, end: secondFrontmatterStart };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
       return;
     }
     if (message === "late" && references) {
-      const lateFrontmatter = findUnclosedFrontmatter(references);
-      const edits = lateFrontmatter ? removePrecedingText(lateFrontmatter) : [];
+      const lateFrontmatter = findMisplacedFrontmatter(references);
+      const edits = lateFrontmatter ? createRemovalEdits(lateFrontmatter) : [];
       if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
-    const addition = createTitleFix(at.file, site);
-    if (addition) yield { title: "add", args: { title: addition.title }, edits: [addition.edit] };
+    const titleFix = createTitleFix(at.file, site);
+    if (titleFix) yield { title: "add", args: { title: titleFix.title }, edits: [titleFix.edit] };
   },
   grouping: {
     getCause: ({ at, message }) => {
@@ -152,25 +153,26 @@ function createTitleFix(file: SitePath, site: Site): { readonly title: string; r
   if (!outline || !references) return undefined;
   const sidebarTitle = outline.fields.get("sidebarTitle");
   const [heading, ...otherHeadings] = outline.headings;
-  const isTitle = heading?.depth === 1 && heading.text !== "" && otherHeadings.every(({ depth }) => depth > 1);
-  const isShared = isTitle && (countFirstHeadings(site.pages).get(getHeadingKey(file, heading.text)) ?? 0) > 1;
+  const isHeadingTitle = heading?.depth === 1 && heading.text !== "" && otherHeadings.every(({ depth }) => depth > 1);
+  const isHeadingShared =
+    isHeadingTitle && (countPagesByFirstHeading(site.pages).get(getHeadingKey(file, heading.text)) ?? 0) > 1;
   const derivedTitle =
     typeof sidebarTitle === "string" && sidebarTitle.trim() !== "" ? sidebarTitle.trim() : createTitleFromPath(file);
-  const title = isTitle && !isShared ? heading.text : derivedTitle;
+  const title = isHeadingTitle && !isHeadingShared ? heading.text : derivedTitle;
   const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
 }
 
 /** Counts the pages of each folder that start with the same heading. */
-const countFirstHeadings = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
-  const countsByHeading = new Map<string, number>();
+const countPagesByFirstHeading = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+  const countByHeadingKey = new Map<string, number>();
   for (const [path, { headings }] of pages) {
     const [heading] = headings;
     if (heading?.depth !== 1) continue;
     const key = getHeadingKey(path, heading.text);
-    countsByHeading.set(key, (countsByHeading.get(key) ?? 0) + 1);
+    countByHeadingKey.set(key, (countByHeadingKey.get(key) ?? 0) + 1);
   }
-  return countsByHeading;
+  return countByHeadingKey;
 });
 
 function getHeadingKey(path: SitePath, heading: string): string {
@@ -181,7 +183,7 @@ function getHeadingKey(path: SitePath, heading: string): string {
  * Returns the frontmatter that starts after the first line. Returns undefined if the code block that contains it ends
  * before the end of the page, because the frontmatter is then an example.
  */
-function findUnclosedFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
+function findMisplacedFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
   const lateFrontmatter = findLateFrontmatter(text);
   return lateFrontmatter?.endsEarly ? undefined : lateFrontmatter;
 }
@@ -202,15 +204,19 @@ function hasSidebarTitle({ outline: { fields } }: Page): boolean {
  * Returns the offset of the `---` line that closes empty frontmatter, if this line would open frontmatter with a title
  * once the lines before it are removed. Otherwise, returns undefined.
  */
-function findSecondFrontmatter({ text, frontmatter: { range, fields, content: contentRange } }: PageReferences) {
+function findSecondFrontmatterStart({ text, frontmatter: { range, fields, contentRange } }: PageReferences) {
   if (!range || !contentRange || fields.size > 0 || text.slice(contentRange.start, contentRange.end).trim() !== "")
     return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
   const { frontmatter } = readFrontmatter(text.slice(start));
-  const fieldText = frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
+  const fieldText =
+    frontmatter.contentRange && text.slice(start).slice(frontmatter.contentRange.start, frontmatter.contentRange.end);
   // Text for readers must not become a comment or a value.
-  const isOnlyFields = fieldText !== undefined && hasOnlyFields(fieldText);
-  return start > range.start && frontmatter.problems.length === 0 && isOnlyFields && frontmatter.fields.has("title")
+  const containsOnlyFields = fieldText !== undefined && hasOnlyFields(fieldText);
+  return start > range.start &&
+    frontmatter.problems.length === 0 &&
+    containsOnlyFields &&
+    frontmatter.fields.has("title")
     ? start
     : undefined;
 }
@@ -218,7 +224,7 @@ function findSecondFrontmatter({ text, frontmatter: { range, fields, content: co
 /**
  * Returns the location of the frontmatter's opening fence or, if the page has no frontmatter, the start of the file.
  */
-function getInsertLocation({ references: { path, frontmatter } }: Page): SiteLocation {
+function getMissingTitleLocation({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
 }
@@ -230,7 +236,7 @@ function createTitleEdit({ references: { frontmatter, eol } }: Page, title: stri
       range: titleField.valueRange,
       newText: titleField.valueRange.start === titleField.keyRange.end + 1 ? ` ${title}` : title,
     };
-  const { content: contentRange } = frontmatter;
+  const { contentRange } = frontmatter;
   if (contentRange)
     return { range: { start: contentRange.start, end: contentRange.start }, newText: `title: ${title}${eol}` };
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };

@@ -3,7 +3,7 @@ import { getFrontmatterField, getFieldKeyLocation } from "../subjects/page-subje
 import { checkPage, defineRule } from "../rule.ts";
 
 /** The fields that set a page's endpoint, in the service's order of precedence. */
-const targets = ["openapi-schema", "openapi", "asyncapi", "api"] as const;
+const targetFieldKeys = ["openapi-schema", "openapi", "asyncapi", "api"] as const;
 
 export const severalTargets = defineRule({
   code: "frontmatter/several-targets",
@@ -24,7 +24,7 @@ export const severalTargets = defineRule({
     },
   ],
   check: checkPage(function* (page) {
-    const [usedField, ...ignoredFields] = targets.flatMap((key) => {
+    const [usedField, ...ignoredFields] = targetFieldKeys.flatMap((key) => {
       const field = getFrontmatterField(page, key);
       return field && !isEmpty(field) ? [field] : [];
     });

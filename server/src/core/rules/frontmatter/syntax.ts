@@ -85,10 +85,10 @@ export const syntax = defineRule({
         yield { message: "not-utf8", at: { file: path, range: problem.range }, severity: "warning" };
         continue;
       }
-      const message = getMessage(problem);
+      const message = getMessageKey(problem);
       if (!message) continue;
       const at = { file: path, range: problem.range };
-      const data = fixableErrors.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
+      const data = quotableErrors.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
       yield { message, at, args: { tag: problem.text ?? "" }, ...(data && { data }) };
     }
   }),
@@ -113,14 +113,14 @@ export const syntax = defineRule({
   },
 });
 
-const fixableErrors: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
+const quotableErrors: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
 
 /** Returns the text that the author probably meant by a value in single quotes. */
 function removeEscapes(value: string): string {
   return value.slice(1, -1).replace(/\\'|''/g, "'");
 }
 
-function getMessage({ kind, error = "other" }: FrontmatterProblem) {
+function getMessageKey({ kind, error = "other" }: FrontmatterProblem) {
   if (kind === "syntax") return error;
   return kind === "not-closed" || kind === "unknown-tag" || kind === "not-text" ? kind : undefined;
 }

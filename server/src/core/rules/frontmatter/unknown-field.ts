@@ -50,7 +50,7 @@ export const unknownField = defineRule({
 
 const suggestedFields = [...frontmatterFields.values()]
   .filter(({ isUnlisted }) => !isUnlisted)
-  .map(({ name }) => ({ name, known: simplify(name) }));
+  .map(({ name }) => ({ name, known: simplifyFieldName(name) }));
 
 /** Translations of `title` that translators or their tools use as the name of the field, in lowercase. */
 const translatedTitles: ReadonlySet<string> = new Set([
@@ -81,17 +81,17 @@ const translatedTitles: ReadonlySet<string> = new Set([
  */
 export function findIntendedField(key: string): string | undefined {
   if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";
-  const simplifiedKey = simplify(key);
+  const simplifiedKey = simplifyFieldName(key);
   const fieldWithSameName = suggestedFields.find(({ known }) => known === simplifiedKey);
   if (fieldWithSameName) return fieldWithSameName.name;
   return suggestedFields.find(({ known }) => {
     if (`${simplifiedKey}s` === known || simplifiedKey === `${known}s`) return false;
     const shorterLength = Math.min(simplifiedKey.length, known.length);
-    const limit = shorterLength >= 10 ? 2 : 1;
-    return shorterLength >= 5 && computeEditDistance(simplifiedKey, known, limit) <= limit;
+    const maxDistance = shorterLength >= 10 ? 2 : 1;
+    return shorterLength >= 5 && computeEditDistance(simplifiedKey, known, maxDistance) <= maxDistance;
   })?.name;
 }
 
-function simplify(key: string): string {
+function simplifyFieldName(key: string): string {
   return key.toLowerCase().replace(/[-_:.\s]/g, "");
 }

@@ -1,5 +1,5 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { getSiteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
+import { getSiteIconLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
 import { createSuggestionFix, checkPage, defineRule } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import {
@@ -10,7 +10,7 @@ import {
   getMaxSeparateIcons,
   severalIconMessages,
 } from "../subjects/page-subjects.ts";
-import { changeAllToSuggestion, groupByTarget } from "../subjects/same-target.ts";
+import { createSuggestionGroupFix, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "frontmatter/unknown-icon",
@@ -37,7 +37,7 @@ export const unknownIcon = defineRule({
     const ownLibrary = iconFields?.get("library");
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
-    const library = toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteLibrary(site);
+    const library = toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteIconLibrary(site);
     const problem = findIconProblem(library, name, createSuggestionSource());
     if (!problem) return;
     const { near, ...target } = problem.data ?? {};
@@ -48,7 +48,7 @@ export const unknownIcon = defineRule({
   createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    maxSeparate: getMaxSeparateIcons,
-    createFixes: (findings) => changeAllToSuggestion(findings),
+    maxSeparateProblems: getMaxSeparateIcons,
+    createFixes: (findings) => createSuggestionGroupFix(findings),
   }),
 });

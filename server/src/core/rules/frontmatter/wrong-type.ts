@@ -48,19 +48,20 @@ export const wrongType = defineRule({
         found: getInvalidKind(info.type, field.value),
       };
       const at = getFieldValueLocation(page, field);
-      const flag = info.type.kind === "flag" ? getFlag(field.value) : undefined;
-      if (flag !== undefined) {
-        yield { message: "semicolon", args: { field: field.key }, at, data: { better: flag } };
+      const booleanText = info.type.kind === "flag" ? getBooleanBeforeSemicolon(field.value) : undefined;
+      if (booleanText !== undefined) {
+        yield { message: "semicolon", args: { field: field.key }, at, data: { better: booleanText } };
         continue;
       }
-      const data = problem.suggestion === undefined ? {} : { data: { better: problem.suggestion } };
-      if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };
-      else yield { message: "ignored", args, at, ...data };
+      const dataProperty = problem.suggestion === undefined ? {} : { data: { better: problem.suggestion } };
+      if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...dataProperty };
+      else yield { message: "ignored", args, at, ...dataProperty };
     }
   }),
   *createFixes(finding) {
-    const better = getCorrectValue(finding);
-    if (better !== undefined) yield { title: "use", args: { better }, edits: createReplaceEdits(finding.at, better) };
+    const correctValue = getCorrectValue(finding);
+    if (correctValue !== undefined)
+      yield { title: "use", args: { better: correctValue }, edits: createReplaceEdits(finding.at, correctValue) };
   },
   // Sites write a field the same way on all of their pages.
   grouping: {
@@ -69,8 +70,8 @@ export const wrongType = defineRule({
     combinedMessage: "severalIgnored",
     *createFixes(findings) {
       const edits = createAllEdits(findings, (finding) => {
-        const better = getCorrectValue(finding);
-        return better === undefined ? [] : createReplaceEdits(finding.at, better);
+        const correctValue = getCorrectValue(finding);
+        return correctValue === undefined ? [] : createReplaceEdits(finding.at, correctValue);
       });
       const field = findings[0]?.args?.["field"] ?? "";
       if (edits.length > 0) yield { title: "useAll", args: { field, count: findings.length }, edits };
@@ -84,6 +85,6 @@ function getCorrectValue({ data }: Finding): string | undefined {
 }
 
 /** Returns `true` or `false` for text such as `true;`. YAML has no semicolons, so it's text. */
-function getFlag(value: FieldValue): string | undefined {
+function getBooleanBeforeSemicolon(value: FieldValue): string | undefined {
   return typeof value === "string" ? /^(true|false)\s*;$/.exec(value)?.[1] : undefined;
 }

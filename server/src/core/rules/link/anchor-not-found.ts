@@ -10,8 +10,8 @@ import {
   getLevelsWithoutAnchor,
   getPageUrl,
   isInSection,
-  isRespelled,
-  type MissingLink,
+  haveSameLettersAndDigits,
+  type MissingAnchorLink,
   type MovedAnchor,
   toFragment,
 } from "../../site/links/anchor-suggestions.ts";
@@ -24,17 +24,17 @@ import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import {
-  changeLink,
+  createLinkFix,
   createLinkFixData,
   createLinkFixEdits,
   createSuggestionSource,
   type SuggestionSource,
 } from "../subjects/fixes.ts";
 import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
-import { changeAll, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
+import { createGroupFix, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
-const combinedKeys = {
+const combinedMessageKeys = {
   missing: "links",
   near: "linksNear",
   here: "linksHere",
@@ -50,7 +50,7 @@ const combinedKeys = {
 } as const;
 
 /** The messages for links from one page to many different anchors that don't exist on one target page. */
-const messagesForManyLinks = {
+const manyLinksMessageKeys = {
   missing: "manyLinks",
   near: "manyLinksNear",
   here: "manyLinksHere",
@@ -62,7 +62,7 @@ const messagesForManyLinks = {
  * If a page has links to more than this number of anchors that don't exist on one target page, the cause is usually how
  * the links were generated, so they're reported as one problem.
  */
-const maxAnchors = 10;
+const maxSeparateAnchors = 10;
 
 export const anchorNotFound = defineRule({
   code: "link/anchor-not-found",
@@ -174,30 +174,32 @@ title: Start
   ],
   check: (subject, site) => combineFindingsOnPage([...findMissingAnchors(subject, site)]),
   *createFixes({ at, data }) {
-    const use = data?.["use"];
+    const newUrl = data?.["use"];
     const suggestion = data?.["near"];
-    if (typeof use !== "string" || typeof suggestion !== "string") return;
-    const edits = createLinkFixEdits(at, data?.["writeAs"], use);
+    if (typeof newUrl !== "string" || typeof suggestion !== "string") return;
+    const edits = createLinkFixEdits(at, data?.["writeAs"], newUrl);
     yield { title: suggestion.startsWith("#") ? "use" : "useOther", args: { near: suggestion }, edits };
   },
   grouping: {
     ...groupByTarget({
-      combinedMessages: combinedKeys,
-      maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : 1),
+      combinedMessages: combinedMessageKeys,
+      maxSeparateProblems: ({ data }) => (isOneOfMany(data) ? maxSeparateAnchors : 1),
       *createFixes(findings) {
-        yield* changeAll(findings, getSuggestion, createEdits);
-        const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
+        yield* createGroupFix(findings, getSuggestion, createLinkEdits);
+        const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createLinkEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
     combinedMessage: ({ message, data }) => {
       if (isTranslated(data)) return "linksTranslated";
-      return isOneOfMany(data) ? getMessage(messagesForManyLinks, message) : getMessage(combinedKeys, message);
+      return isOneOfMany(data)
+        ? findMessageKey(manyLinksMessageKeys, message)
+        : findMessageKey(combinedMessageKeys, message);
     },
   },
 });
 
-function getMessage<Key>(messages: Readonly<Record<string, Key>>, message: string): Key | undefined {
+function findMessageKey<Key>(messages: Readonly<Record<string, Key>>, message: string): Key | undefined {
   return messages[message];
 }
 
@@ -213,13 +215,13 @@ function getSuggestion({ data }: Finding): string {
   return String(data?.["near"] ?? "");
 }
 
-function createEdits(finding: Finding): readonly FileEdit[] {
-  return [...changeLink(finding)].flatMap(({ edits }) => edits);
+function createLinkEdits(finding: Finding): readonly FileEdit[] {
+  return [...createLinkFix(finding)].flatMap(({ edits }) => edits);
 }
 
-type MissingFinding = Finding<keyof typeof combinedKeys>;
+type MissingAnchorFinding = Finding<keyof typeof combinedMessageKeys>;
 
-function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFinding> {
+function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingAnchorFinding> {
   const guess = createSuggestionSource();
   for (const link of getLinks(subject, site)) {
     const { reference, targets } = link;
@@ -229,7 +231,7 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingFind
       .find((missingTarget) => missingTarget !== undefined);
     const missingFolderAnchor = missingAnchor
       ? undefined
-      : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
+      : targets.map((target) => findMissingFolderAnchor(target, site)).find((candidate) => candidate !== undefined);
     if ((missingAnchor ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
     if (missingFolderAnchor) yield createFolderFinding(missingFolderAnchor, link, site, guess);
     if (missingAnchor) yield createFinding(missingAnchor, link, site, guess);
@@ -250,17 +252,22 @@ function createFolderFinding(
   link: ResolvedLink,
   site: Site,
   guess: SuggestionSource,
-): MissingFinding {
-  const { at } = link.reference;
+): MissingAnchorFinding {
+  const { location: at } = link.reference;
   const data = createTargetData(folder, anchor, "folder");
-  const moved = createMovedSuggestion(
+  const movedSuggestion = createMovedSuggestion(
     findMovedAnchor(site, createMissingLink(anchor, folder, link, site)),
     link,
     anchor,
   );
-  if (moved) {
-    const args = { anchor, page: folder, other: moved.other };
-    return { message: "moved", args, at, data: { ...data, ...createSuggestionData(link, moved.url, moved.url) } };
+  if (movedSuggestion) {
+    const args = { anchor, page: folder, other: movedSuggestion.other };
+    return {
+      message: "moved",
+      args,
+      at,
+      data: { ...data, ...createSuggestionData(link, movedSuggestion.url, movedSuggestion.url) },
+    };
   }
   const url = guess(`${folder}/\n${anchor}`, () => {
     const page = findPageNamedInFolder(site, folder, anchor);
@@ -280,21 +287,26 @@ function createFinding(
   link: ResolvedLink,
   site: Site,
   guess: SuggestionSource,
-): MissingFinding {
+): MissingAnchorFinding {
   const { anchor, page, anchors } = missingAnchor;
-  const { at } = link.reference;
-  const isSame = isSamePage(link);
-  const place = isSame ? "here" : "elsewhere";
+  const { location: at } = link.reference;
+  const isOnSamePage = isSamePage(link);
+  const linkScope = isOnSamePage ? "here" : "elsewhere";
   const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
   if (level !== undefined) {
-    const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
-    return { message: isSame ? "lowLevelHere" : "lowLevel", args, at, data: createTargetData(page, anchor, place) };
+    const args = { anchor, level, max: maxAnchoredDepth, ...(!isOnSamePage && { page }) };
+    return {
+      message: isOnSamePage ? "lowLevelHere" : "lowLevel",
+      args,
+      at,
+      data: createTargetData(page, anchor, linkScope),
+    };
   }
-  const args = { anchor, ...(!isSame && { page }) };
+  const args = { anchor, ...(!isOnSamePage && { page }) };
   const suggestion = findSuggestion(missingAnchor, link, site, guess);
   if (!suggestion) {
-    const message = isSame ? "here" : anchors.ids.length === 0 ? "bare" : "missing";
-    return { message, args, at, data: createTargetData(page, anchor, place) };
+    const message = isOnSamePage ? "here" : anchors.ids.length === 0 ? "bare" : "missing";
+    return { message, args, at, data: createTargetData(page, anchor, linkScope) };
   }
   const { url } = suggestion;
   const near = suggestion.kind === "near" ? suggestion.near : url;
@@ -307,9 +319,10 @@ function createFinding(
     return { message, args: { ...args, other, near }, at, data: { ...translationData, ...suggestionData } };
   }
   // The suggestion doesn't fit links in the suggested section, which are therefore separate problems.
-  const data = { ...createTargetData(page, anchor, place, "suggestion"), ...suggestionData };
-  if (suggestion.kind === "near") return { message: isSame ? "hereNear" : "near", args: { ...args, near }, at, data };
-  return { message: isSame ? "movedHere" : "moved", args: { ...args, other: suggestion.other }, at, data };
+  const data = { ...createTargetData(page, anchor, linkScope, "suggestion"), ...suggestionData };
+  if (suggestion.kind === "near")
+    return { message: isOnSamePage ? "hereNear" : "near", args: { ...args, near }, at, data };
+  return { message: isOnSamePage ? "movedHere" : "moved", args: { ...args, other: suggestion.other }, at, data };
 }
 
 function createSuggestionData({ reference }: ResolvedLink, near: string, url: string) {
@@ -323,8 +336,8 @@ function findSuggestion(
   guess: SuggestionSource,
 ): Suggestion | undefined {
   const { reference, targets } = link;
-  const from = targets.length === 1 ? targets[0]?.page : undefined;
-  const translation = from === undefined ? undefined : findTranslationFor(site, page, from);
+  const linkingPage = targets.length === 1 ? targets[0]?.page : undefined;
+  const translation = linkingPage === undefined ? undefined : findTranslationFor(site, page, linkingPage);
   const translationUrl = translation && getPageUrl(site, translation.path);
   const translationAnchors = translation && getPageAnchors(site, translation.path);
   if (translationUrl !== undefined && translationAnchors?.has(anchor)) {
@@ -335,7 +348,7 @@ function findSuggestion(
     `${page}\n${anchor}`,
     () => findNearestAnchor(anchor, anchors) ?? findTranslatedAnchor(site, page, anchor),
   );
-  if (id !== undefined && (isRespelled(anchor, id) || !isInSection(site, reference.at, page, id))) {
+  if (id !== undefined && (haveSameLettersAndDigits(anchor, id) || !isInSection(site, reference.location, page, id))) {
     const url = reference.url.replace(/#.*$/s, () => `#${toFragment(id)}`);
     return { kind: "near", near: `#${id}`, url };
   }
@@ -346,24 +359,24 @@ function findSuggestion(
   }
   if (targets.length > 1) return undefined;
   const missingLink = createMissingLink(anchor, page, link, site);
-  const moved = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
-  if (moved) return moved;
+  const movedSuggestion = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
+  if (movedSuggestion) return movedSuggestion;
   const movedTranslation = findMovedTranslation(site, missingLink);
   if (!movedTranslation) return undefined;
   const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
   return { kind: "near", near: url, url };
 }
 
-function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingLink {
-  const { at, url } = reference;
+function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingAnchorLink {
+  const { location: at, url } = reference;
   // The text of a link to the same page usually is the anchor, even if the section was never written.
   const text = url.startsWith("#") ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
-  return { anchor, page, at, text };
+  return { anchor, page, location: at, text };
 }
 
-function createMovedSuggestion(moved: MovedAnchor | undefined, { reference }: ResolvedLink, anchor: string) {
-  if (!moved) return undefined;
-  const { path, id } = moved;
+function createMovedSuggestion(movedAnchor: MovedAnchor | undefined, { reference }: ResolvedLink, anchor: string) {
+  if (!movedAnchor) return undefined;
+  const { path, id } = movedAnchor;
   const fragment = id === decodeFragment(anchor) ? /#.*$/s.exec(reference.url)?.[0] : undefined;
   return { kind: "moved", other: path, url: path + (fragment ?? `#${toFragment(id)}`) } as const;
 }
@@ -372,17 +385,20 @@ function createMovedSuggestion(moved: MovedAnchor | undefined, { reference }: Re
  * If a page has links with the same message to many anchors on another page, changes their target so that they're
  * combined with each other instead of with links to the same anchor on other pages.
  */
-function* combineFindingsOnPage(findings: readonly MissingFinding[]): Iterable<MissingFinding> {
-  const getPairKey = ({ at, message, data }: MissingFinding) =>
+function* combineFindingsOnPage(findings: readonly MissingAnchorFinding[]): Iterable<MissingAnchorFinding> {
+  const getPairKey = ({ at, message, data }: MissingAnchorFinding) =>
     // The slashes around the paths make the target the same for translations of the pages, except for their folders.
     `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
   const findingsByPair = groupBy(findings, getPairKey);
-  const isRepeated = (pairFindings: readonly MissingFinding[] = []) =>
-    new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxAnchors;
-  const targets = new Set([...findingsByPair.keys()].filter((pairKey) => isRepeated(findingsByPair.get(pairKey))));
+  const hasManyAnchors = (pairFindings: readonly MissingAnchorFinding[] = []) =>
+    new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxSeparateAnchors;
+  const combinedPairKeys = new Set(
+    [...findingsByPair.keys()].filter((pairKey) => hasManyAnchors(findingsByPair.get(pairKey))),
+  );
   for (const finding of findings) {
     const target = getPairKey(finding);
-    const isCombined = finding.message in messagesForManyLinks && !isTranslated(finding.data) && targets.has(target);
+    const isCombined =
+      finding.message in manyLinksMessageKeys && !isTranslated(finding.data) && combinedPairKeys.has(target);
     yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
   }
 }
@@ -393,10 +409,11 @@ interface MissingAnchor {
   readonly anchors: Anchors;
 }
 
-function findMissingAnchor({ page: from, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
-  const end = getFinalTarget(target);
-  const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
-  const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
+function findMissingAnchor({ page: linkingPage, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
+  const finalTarget = getFinalTarget(target);
+  const page =
+    finalTarget.kind === "page" ? finalTarget.file : finalTarget.kind === "same-page" ? linkingPage : undefined;
+  const anchor = finalTarget.kind === "page" || finalTarget.kind === "same-page" ? finalTarget.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
   return findMissingAnchorOnPage(page, anchor, site);
 }
@@ -414,10 +431,10 @@ interface MissingFolderAnchor {
 }
 
 /** Returns the anchor of a link to a folder if no page in the folder has it. */
-function findMissingInFolder({ target }: TargetOnPage, site: Site): MissingFolderAnchor | undefined {
-  const end = getFinalTarget(target);
-  if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
-  const { path: folder, anchor } = end;
+function findMissingFolderAnchor({ target }: TargetOnPage, site: Site): MissingFolderAnchor | undefined {
+  const finalTarget = getFinalTarget(target);
+  if (finalTarget.kind !== "folder" || finalTarget.anchor === undefined || finalTarget.anchor === "") return undefined;
+  const { path: folder, anchor } = finalTarget;
   if (mayContainGeneratedPage(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
   return { anchor, folder };
 }
@@ -438,9 +455,9 @@ function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boole
  * of each heading.
  */
 function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
-  const { file, range } = reference.at;
+  const { file, range } = reference.location;
   const page = site.references.get(file);
-  const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
+  const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLinkLength), range.start) ?? "";
   if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(textBefore))
     return !page;
   const label = findDefinitions(page).get(range.start)?.label;
@@ -448,7 +465,7 @@ function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
 }
 
 /** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
-const maxEmptyLength = 100;
+const maxEmptyLinkLength = 100;
 
 /**
  * Whether the link scrolls the page that contains it, even if the link contains the page's path. A link with a query

@@ -7,7 +7,7 @@ import { checkPage, defineRule } from "../rule.ts";
 import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
-export const empty = defineRule({
+export const emptyLink = defineRule({
   code: "link/empty",
   subjectKinds: ["page"],
   requires: ["pages"],
@@ -43,7 +43,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   ],
   check: checkPage(function* ({ references }, site) {
     const links = references.links.filter(
-      (link) => isEmpty(link, references) && !isHandledByScript(link, references, site),
+      (link) => hasEmptyTarget(link, references) && !isHandledByScript(link, references, site),
     );
     if (links.length === 0 || findPagesUsingFile(site, references.path).length === 0) return;
     for (const { kind, range } of links) {
@@ -51,7 +51,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
       const text = kind === "image" ? undefined : getLinkText(references.text, range);
       if (kind === "image") yield { message: "image", at };
       else if (text === undefined) yield { message: "link", at };
-      else if (isCode(text, references.text.slice(Math.max(0, range.start - maxTextLength), range.start)))
+      else if (isCode(text, references.text.slice(Math.max(0, range.start - maxLinkTextLength), range.start)))
         yield { message: "code", args: { text }, at, data: createTargetData(text) };
       else yield { message: "link", at, data: createTargetData(text) };
     }
@@ -60,10 +60,10 @@ Read the [first steps](https://example.com), or go [back to the top](#).
 });
 
 /** The maximum length of a link's text that is shown in the message. */
-const maxTextLength = 100;
+const maxLinkTextLength = 100;
 
 /** Whether a link's target is empty. A component without a target, such as `<Card href="">`, isn't a link. */
-function isEmpty({ kind, target, range, component }: PageLink, page: PageReferences): boolean {
+function hasEmptyTarget({ kind, target, range, component }: PageLink, page: PageReferences): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img")) return false;
   if (kind === "definition") return !isCommentLabel(range, page);
   // Readers don't see `[]()`, because the link has no text.
@@ -79,10 +79,10 @@ function isEmpty({ kind, target, range, component }: PageLink, page: PageReferen
  */
 function isHandledByScript({ component, range }: PageLink, { text }: PageReferences, site: Site): boolean {
   if (component !== "a") return false;
-  const from = Math.max(0, range.start - maxTagLength);
-  const start = from + text.slice(from, range.start).lastIndexOf("<a");
-  const rest = text.slice(start, start + maxTagLength);
-  const tag = (/^<a\s(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/.exec(rest) ?? /^<a\s(?:=>|[^<>])*>/.exec(rest))?.[0] ?? "";
+  const searchStart = Math.max(0, range.start - maxTagLength);
+  const start = searchStart + text.slice(searchStart, range.start).lastIndexOf("<a");
+  const tagText = text.slice(start, start + maxTagLength);
+  const tag = (/^<a\s(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/.exec(tagText) ?? /^<a\s(?:=>|[^<>])*>/.exec(tagText))?.[0] ?? "";
   return /\sonClick\s*=/.test(tag) || (/\s(?:id|data-[\w-]+)\s*=/.test(tag) && hasScripts(site.files));
 }
 
@@ -97,8 +97,8 @@ const hasScripts = derive((files: Site["files"]) => [...files].some((file) => fi
  */
 function isCode(text: string, textBefore: string): boolean {
   if (/^Symbol\.\w+$/.test(text)) return true;
-  const isIndex = /^(?:\d+|[A-Za-z_$]\w*[A-Z]\w*|[A-Za-z_$]\w*(?:\.\w+)+)$/.test(text);
-  return isIndex && /[\w$)\]]\[[^[\]\n]+\]\($/.test(textBefore);
+  const isIndexExpression = /^(?:\d+|[A-Za-z_$]\w*[A-Z]\w*|[A-Za-z_$]\w*(?:\.\w+)+)$/.test(text);
+  return isIndexExpression && /[\w$)\]]\[[^[\]\n]+\]\($/.test(textBefore);
 }
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */

@@ -10,8 +10,8 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import {
   createSuggestionSource,
-  changeAllLinks,
-  changeLink,
+  createLinkGroupFix,
+  createLinkFix,
   createLinkFixData,
   replacePath,
 } from "../subjects/fixes.ts";
@@ -21,7 +21,7 @@ import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-s
 import { isReported } from "../ignore-comments.ts";
 import { defineRule } from "../rule.ts";
 
-const combinedKeys = {
+const combinedMessageKeys = {
   image: "images",
   imageNear: "imagesNear",
   code: "codes",
@@ -32,7 +32,7 @@ const combinedKeys = {
 } as const;
 
 /** Matches a URL that a tool should have replaced, such as `@@TOK3@@`, `%IMAGE_URL%`, or `__VIDEO__`. */
-const placeholder =
+const placeholderPattern =
   /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__(?:[A-Z]|(?!\p{Script=Latin})\p{L})[\p{L}\p{M}\d_]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/u;
 
 export const fileNotFound = defineRule({
@@ -114,17 +114,18 @@ title: Home
         continue;
       // If a missing component contains the link, the component itself is reported, and readers don't see the link.
       removedRanges ??= page ? listRemovedRanges(page, site) : [];
-      const isRemoved = reference.at.file === page?.outline.path && isInRanges(reference.at.range, removedRanges);
-      const severity = isRemoved ? ({ severity: "hint" } as const) : {};
-      const kind = getKind(link);
+      const isRemoved =
+        reference.location.file === page?.outline.path && isWithinRanges(reference.location.range, removedRanges);
+      const severityOverride = isRemoved ? ({ severity: "hint" } as const) : {};
+      const kind = getFileKind(link);
       const file = reference.url;
-      if (reference.targetKind === "file" && placeholder.test(file)) {
+      if (reference.targetKind === "file" && placeholderPattern.test(file)) {
         yield {
           message: "placeholder",
           args: { file },
-          at: reference.at,
+          at: reference.location,
           data: createTargetData("placeholder"),
-          ...severity,
+          ...severityOverride,
         };
         continue;
       }
@@ -134,21 +135,22 @@ title: Home
         () => findPageOfSource(path, reference.targetKind, site) ?? findNearestFile(site.files, path),
       );
       const data = createTargetData(path, kind);
-      if (suggestion === undefined) yield { message: kind, args: { file }, at: reference.at, data, ...severity };
+      if (suggestion === undefined)
+        yield { message: kind, args: { file }, at: reference.location, data, ...severityOverride };
       else
         yield {
           message: `${kind}Near`,
           args: { file, near: suggestion },
-          at: reference.at,
+          at: reference.location,
           data: { ...data, ...createLinkFixData(reference, replacePath(reference.url, suggestion)) },
-          ...severity,
+          ...severityOverride,
         };
     }
   },
-  createFixes: (finding) => changeLink(finding),
+  createFixes: (finding) => createLinkFix(finding),
   grouping: groupByTarget({
-    combinedMessages: combinedKeys,
-    createFixes: (findings) => changeAllLinks(findings),
+    combinedMessages: combinedMessageKeys,
+    createFixes: (findings) => createLinkGroupFix(findings),
   }),
 });
 
@@ -162,7 +164,7 @@ function listRemovedRanges(page: Page, site: Site): readonly TextRange[] {
   let lastEnd = -1;
   for (const tag of page.references.tags) {
     if (tag.range.start < lastEnd || tag.isInExpression || !isReportedAsMissing(tag, page, site)) continue;
-    lastEnd = tag.closing?.end ?? tag.range.end;
+    lastEnd = tag.closingTagRange?.end ?? tag.range.end;
     ranges.push({ start: tag.range.start, end: lastEnd });
   }
   return ranges;
@@ -183,7 +185,7 @@ function isReportedAsMissing({ name, nameRange }: PageTag, page: Page, site: Sit
 }
 
 /** Whether one of the ranges, which are sorted and don't overlap, contains the range. */
-function isInRanges({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {
+function isWithinRanges({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -193,7 +195,7 @@ function isInRanges({ start, end }: TextRange, ranges: readonly TextRange[]): bo
   return end <= (ranges[low - 1]?.end ?? -1);
 }
 
-function getKind({ reference }: ResolvedLink): "image" | "code" | "download" {
+function getFileKind({ reference }: ResolvedLink): "image" | "code" | "download" {
   if (reference.targetKind !== "file") return "download";
   return /\.(?:css|m?js)(?:[?#]|$)/i.test(reference.url) ? "code" : "image";
 }

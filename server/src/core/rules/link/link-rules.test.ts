@@ -5,10 +5,10 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
-import { empty } from "./empty.ts";
+import { emptyLink } from "./empty.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { pageNotFound } from "./page-not-found.ts";
-import { toRedirect } from "./to-redirect.ts";
+import { linkToRedirect } from "./to-redirect.ts";
 import { undefinedReference } from "./undefined-reference.ts";
 import { unusedFile } from "./unused-file.ts";
 import { unsafeScheme } from "./unsafe-scheme.ts";
@@ -28,12 +28,12 @@ title: First steps
 describe("link/empty", () => {
   it("ignores definitions that no link uses, because they're comments", () =>
     checkRule(
-      empty,
+      emptyLink,
       `${config}//- index.mdx\n[comment]: <> (Later)\n\n[//]: <> (Later)\n\n[used] [Used][]\n\n[used]: [|<>|]\n\n[a][|()|]\n`,
     ));
 
   it("ignores links that a handler or a script of the site handles", () => {
-    const check = (text: string, more = "") => checkRule(empty, `${config}//- index.mdx\n${text}\n${more}`);
+    const check = (text: string, more = "") => checkRule(emptyLink, `${config}//- index.mdx\n${text}\n${more}`);
     check('<a href="" onClick={() => open()}>a</a> <a href=[|""|] className="b">b</a>');
     check('<a href="" title="a > b" onClick={() => open()}>a</a>');
     check('<a href="" onFocus={() => a()} onClick={() => open()}>a</a>');
@@ -44,7 +44,7 @@ describe("link/empty", () => {
   it("advises backticks for code", () => {
     const texts = ["[Symbol.iterator]", "list[0]", "this.handlers[eventName]", "a[b.c]"];
     const problems = checkRule(
-      empty,
+      emptyLink,
       `${config}//- index.mdx\n${texts.map((text) => `${text}[|()|]`).join(" ")} [Node.js][|()|] [eventName][|()|]\n`,
     );
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe("link/empty", () => {
   });
 
   it("finds the links that use a definition by its normalized label", () => {
-    const check = (text: string) => checkRule(empty, `${config}//- index.mdx\n${text}\n`);
+    const check = (text: string) => checkRule(emptyLink, `${config}//- index.mdx\n${text}\n`);
     check("See the [docs]: read them.\n\n[docs]: [|<>|]");
     check("See [my label].\n\n[My  Label]: [|<>|]");
     check("See [the\ndocs].\n\n[the docs]: [|<>|]");
@@ -357,7 +357,7 @@ describe("link/file-not-found for relative paths", () => {
 describe("link/to-redirect", () => {
   it("ignores other sites, temporary redirects, and missing targets", () => {
     checkRule(
-      toRedirect,
+      linkToRedirect,
       `//- docs.json
 { "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
   { "source": "/chat", "destination": "https://example.com" },
@@ -374,7 +374,7 @@ ${start}`,
 
   it("offers to link to the end of a redirect chain and preserves the query and fragment", () => {
     checkFix(
-      toRedirect,
+      linkToRedirect,
       `//- docs.json
 { "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
   { "source": "/a/:x", "destination": "/b/:x" }, { "source": "/b/*", "destination": "/guides/*" } ] }
@@ -390,10 +390,10 @@ ${start}`,
 { "navigation": { "pages": ["index", "guides/start"] }, "redirects": [{ "source": "/a", "destination": "/guides/start" }] }
 //- index.mdx
 `;
-    checkFix(toRedirect, `${docs}[1]([|/a?x=&amp;lt;|])\n${start}`, {
+    checkFix(linkToRedirect, `${docs}[1]([|/a?x=&amp;lt;|])\n${start}`, {
       "index.mdx": "[1](/guides/start?x=&amp;lt;)",
     });
-    checkFix(toRedirect, `${docs}<a href={"[|/a?x=&amp;lt;|]"}>1</a>\n${start}`, {
+    checkFix(linkToRedirect, `${docs}<a href={"[|/a?x=&amp;lt;|]"}>1</a>\n${start}`, {
       "index.mdx": '<a href={"/guides/start?x=&amp;lt;"}>1</a>',
     });
   });
@@ -401,7 +401,7 @@ ${start}`,
   it("encodes the destination's spaces and quotes, which would end the link", () => {
     const applyLinkFix = (link: string) =>
       applyFix(
-        toRedirect,
+        linkToRedirect,
         `//- docs.json
 { "navigation": { "pages": ["index", "my guides/what's new"] }, "redirects": [
   { "source": "/old", "destination": "/my guides/what's new" } ] }

@@ -1,4 +1,4 @@
-import { changeLink, createLinkFixData } from "../subjects/fixes.ts";
+import { createLinkFix, createLinkFixData } from "../subjects/fixes.ts";
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
 import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
@@ -41,10 +41,10 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
       yield {
         message: "scheme",
         args: { link: reference.url, near: suggestion },
-        at: reference.at,
+        at: reference.location,
         data: createLinkFixData(reference, suggestion),
       };
     }
   },
-  createFixes: (finding) => changeLink(finding),
+  createFixes: (finding) => createLinkFix(finding),
 });

@@ -1,8 +1,8 @@
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
+import { getDestinationPath, parseRedirectPattern } from "../../site/links/redirects.ts";
 import { getFinalTarget, containsPages } from "../../site/links/resolve-link.ts";
-import { getPageSlug, removeField } from "../../site/pages/pages.ts";
+import { getPageSlug, createFieldRemoval } from "../../site/pages/pages.ts";
 import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import { createIgnoreMatcher, isRepositoryFile } from "../../site/settings/ignore.ts";
@@ -15,16 +15,16 @@ import {
   createPageEdit,
   createSuggestionSource,
   type SuggestionSource,
-  changeAllLinks,
+  createLinkGroupFix,
   createLinkFixData,
   replacePath,
-  changeLink,
+  createLinkFix,
 } from "../subjects/fixes.ts";
 import { getLinkText } from "../subjects/page-subjects.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
-const combinedKeys = {
+const combinedMessageKeys = {
   missing: "links",
   near: "linksNear",
   ignored: "linksIgnored",
@@ -134,35 +134,35 @@ title: Start
         link.reference.targetKind === "place" &&
         isMissingProtocol(link.reference.url)
       )
-        yield explainMissingProtocol(link);
+        yield createMissingProtocolFinding(link);
       else if (link.reference.targetKind === "place") yield* findBrokenRedirects(link, site);
     }
   },
   *createFixes(finding, site) {
     const { at, data } = finding;
-    yield* changeLink(finding);
+    yield* createLinkFix(finding);
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const key = data?.["remove"];
     const references = typeof key === "string" ? site.references.get(at.file) : undefined;
     if (typeof key === "string" && references)
-      yield { title: "remove", args: { key }, edits: removeField(references, key) };
+      yield { title: "remove", args: { key }, edits: createFieldRemoval(references, key) };
   },
   grouping: {
     ...groupByTarget({
-      combinedMessages: combinedKeys,
+      combinedMessages: combinedMessageKeys,
       *createFixes(findings) {
-        yield* changeAllLinks(findings);
+        yield* createLinkGroupFix(findings);
         const [prefix] = findings.flatMap(({ data }) => getPrefix(data) ?? []);
-        const isMixed = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
-        const edits = prefix !== undefined && isMixed ? createAllEdits(findings, createEdits) : [];
+        const hasDifferentSuggestions = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
+        const edits = prefix !== undefined && hasDifferentSuggestions ? createAllEdits(findings, createLinkEdits) : [];
         if (prefix !== undefined && edits.length > 0)
           yield { title: "addPrefix", args: { prefix, count: findings.length }, edits };
       },
     }),
     combinedMessage: ({ message, data }) =>
-      getPrefix(data) === undefined ? combinedKeys[message as keyof typeof combinedKeys] : "linksPrefix",
+      getPrefix(data) === undefined ? combinedMessageKeys[message as keyof typeof combinedMessageKeys] : "linksPrefix",
   },
 });
 
@@ -171,8 +171,8 @@ function getPrefix(data: Finding["data"]): string | undefined {
   return typeof prefix === "string" ? prefix : undefined;
 }
 
-function createEdits(finding: Finding): readonly FileEdit[] {
-  return [...changeLink(finding)].flatMap(({ edits }) => edits);
+function createLinkEdits(finding: Finding): readonly FileEdit[] {
+  return [...createLinkFix(finding)].flatMap(({ edits }) => edits);
 }
 
 /**
@@ -193,10 +193,10 @@ function findMissingPrefix(site: Site, url: string, path: string, suggestion: st
 function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) {
   for (const { target } of targets) {
     if (target.kind !== "redirect" || getFinalTarget(target).kind !== "missing") continue;
-    const folder = readRedirectPattern(getDestinationPath(site, target.redirect.destination) ?? "")?.prefix;
+    const folder = parseRedirectPattern(getDestinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !containsPages(site, folder)) continue;
     const args = { link: reference.url, to: target.destination };
-    yield { message: "sentOn", args, at: reference.at } as const;
+    yield { message: "sentOn", args, at: reference.location } as const;
     return;
   }
 }
@@ -206,8 +206,8 @@ type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>
 function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: Site, guess: SuggestionSource) {
   const { reference, targets } = link;
   const { path, reason } = missingTarget.target;
-  const { at } = reference;
-  if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
+  const { location: at } = reference;
+  if (isMissingProtocol(reference.url)) return createMissingProtocolFinding(link);
   const args = { link: reference.url };
   const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
   // If the link has a folder, its text doesn't determine which page it means.
@@ -218,19 +218,19 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
   // Links with different texts can have different suggestions.
-  const target = createTargetData(path, suggestion ?? "");
-  const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
+  const targetData = createTargetData(path, suggestion ?? "");
+  const isRelativeUrlField = !reference.url.startsWith("/") && isUrlField(site, at);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
-  const isOwnPath = isRelativeUrl && suggestion === `/${getPageSlug(at.file)}`;
-  if (suggestion !== undefined && !isOwnPath) {
+  const leadsToItself = isRelativeUrlField && suggestion === `/${getPageSlug(at.file)}`;
+  if (suggestion !== undefined && !leadsToItself) {
     const newUrl = replacePath(reference.url, suggestion);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
-    const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrl;
+    const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrlField;
     const prefix = findMissingPrefix(site, reference.url, path, suggestion);
     const data = {
       // Links that lack the same folders are combined, because they have one cause: the pages were moved.
-      ...(prefix === undefined ? target : { ...createTargetData(prefix, "prefix"), prefix }),
+      ...(prefix === undefined ? targetData : { ...createTargetData(prefix, "prefix"), prefix }),
       ...createLinkFixData(reference, newUrl),
       ...(canCreate && { slug: path }),
     };
@@ -241,17 +241,17 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
       data,
     } as const;
   }
-  if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
+  if (isRelativeUrlField) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
   if (reason === "ignored")
-    return { message: getIgnoreMessage(path), args, at, data: createTargetData(path, "ignored") } as const;
-  if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: target } as const;
-  const data = { ...target, ...(reason === "not-found" && { slug: path }) };
+    return { message: getIgnoredMessageKey(path), args, at, data: createTargetData(path, "ignored") } as const;
+  if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: targetData } as const;
+  const data = { ...targetData, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
 }
 
 /** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */
-function getIgnoreMessage(path: string) {
+function getIgnoredMessageKey(path: string) {
   if (isRepositoryFile(removePageExtension(path), isIgnoredByService)) return "repositoryFile";
   return [path, `${path}.mdx`].some(isIgnoredByService) ? "excluded" : "ignored";
 }
@@ -274,8 +274,8 @@ function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
   return field !== undefined && isWithin(range, field.valueRange);
 }
 
-function explainMissingProtocol({ reference }: ResolvedLink) {
-  const { url, at } = reference;
+function createMissingProtocolFinding({ reference }: ResolvedLink) {
+  const { url, location: at } = reference;
   const data = { ...createTargetData(url, "noProtocol"), ...createLinkFixData(reference, `https://${url}`) };
   return { message: "noProtocol", args: { link: url }, at, data } as const;
 }

@@ -1,11 +1,11 @@
-import { createLinkFixData, changeLink } from "../subjects/fixes.ts";
+import { createLinkFixData, createLinkFix } from "../subjects/fixes.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { getFinalTarget } from "../../site/links/resolve-link.ts";
 import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
-export const toRedirect = defineRule({
+export const linkToRedirect = defineRule({
   code: "link/to-redirect",
   subjectKinds: linkSubjectKinds,
   requires: ["pages"],
@@ -76,12 +76,12 @@ title: Start
       yield {
         message: "redirected",
         args: { link: reference.url, now: destination },
-        at: reference.at,
+        at: reference.location,
         data: createLinkFixData(reference, destination),
       };
     }
   },
-  createFixes: (finding) => changeLink(finding, { isSafe: true }),
+  createFixes: (finding) => createLinkFix(finding, { isSafe: true }),
 });
 
 function isTemporary({ node }: Redirect): boolean {

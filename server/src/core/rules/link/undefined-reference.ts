@@ -52,24 +52,25 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
   check: checkPage(function* ({ references }, site) {
     const { path, text, linkReferences } = references;
     if (linkReferences.length === 0 || findPagesUsingFile(site, path).length === 0) return;
-    const definedReferences = getDefinedLabels(references);
+    const definedLabels = getDefinedLabels(references);
     const guess = createSuggestionSource();
-    const writtenReferences = new Set(linkReferences.map(({ range }) => text.slice(range.start, range.end)));
+    const referenceTexts = new Set(linkReferences.map(({ range }) => text.slice(range.start, range.end)));
     for (const reference of linkReferences) {
-      const label = text.slice(reference.label.start, reference.label.end);
-      if (label.startsWith("^") && text[reference.label.start - 2] !== "]") {
+      const label = text.slice(reference.labelRange.start, reference.labelRange.end);
+      if (label.startsWith("^") && text[reference.labelRange.start - 2] !== "]") {
         if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references, guess);
         continue;
       }
-      if (definedReferences.has(normalizeLabel(label)) || !isIntendedLink(reference, text, writtenReferences)) continue;
-      const labelRange = { file: path, range: reference.label };
+      if (definedLabels.has(normalizeLabel(label)) || !isIntendedLink(reference, text, referenceTexts)) continue;
+      const labelLocation = { file: path, range: reference.labelRange };
       const args = { label };
       const suggestion = /\p{L}/u.test(label)
-        ? guess(label, () => findNearestName(label, definedReferences.values()))
+        ? guess(label, () => findNearestName(label, definedLabels.values()))
         : undefined;
       if (suggestion === undefined)
-        yield { message: "missing", args, at: labelRange, data: createTargetData(normalizeLabel(label)) };
-      else yield { message: "near", args: { ...args, near: suggestion }, at: labelRange, data: { near: suggestion } };
+        yield { message: "missing", args, at: labelLocation, data: createTargetData(normalizeLabel(label)) };
+      else
+        yield { message: "near", args: { ...args, near: suggestion }, at: labelLocation, data: { near: suggestion } };
     }
   }),
   createFixes: (finding) => createSuggestionFix(finding),
@@ -85,7 +86,7 @@ const footnotePattern = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
  */
 function* checkFootnote(
   label: string,
-  { range, label: labelRange }: LinkReference,
+  { range, labelRange }: LinkReference,
   references: PageReferences,
   guess: SuggestionSource,
 ): Generator<Finding<"footnote" | "near">> {
@@ -114,10 +115,10 @@ const getDefinedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<strin
  * like a definition, such as text in a code block.
  */
 const getDefinedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
-  const labelsByName = new Map<string, string>();
+  const labelByNormalizedLabel = new Map<string, string>();
   for (const [, label = ""] of text.matchAll(/\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/g))
-    labelsByName.set(normalizeLabel(label), label);
-  return labelsByName;
+    labelByNormalizedLabel.set(normalizeLabel(label), label);
+  return labelByNormalizedLabel;
 });
 
 function normalizeLabel(label: string): string {
@@ -130,19 +131,20 @@ function normalizeLabel(label: string): string {
  * `[a-z][0-9]`.
  */
 function isIntendedLink(
-  { range, label: labelRange }: LinkReference,
+  { range, labelRange }: LinkReference,
   text: string,
-  writtenReferences: ReadonlySet<string>,
+  referenceTexts: ReadonlySet<string>,
 ): boolean {
   const linkText = text.slice(range.start + 1, labelRange.start - 2);
   const previousCharacter = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
   if (/[\p{L}\p{N}_$\][)\\+=#@%]/u.test(previousCharacter ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
-  const name = text.slice(labelRange.start, labelRange.end);
-  if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
-  if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
-  const isNotation = /[a-z][A-Z]/.test(name) || writtenReferences.has(`[${name}][${linkText}]`);
-  if (isNotation && linkText !== name && [linkText, name].every((word) => /^[A-Z]\w*$/.test(word))) return false;
-  return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
+  const labelText = text.slice(labelRange.start, labelRange.end);
+  if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(labelText)) return false;
+  if (isCharacterClass(linkText) || isCharacterClass(labelText) || /(?:\.{3}|…)$/.test(labelText)) return false;
+  const isNotation = /[a-z][A-Z]/.test(labelText) || referenceTexts.has(`[${labelText}][${linkText}]`);
+  if (isNotation && linkText !== labelText && [linkText, labelText].every((word) => /^[A-Z]\w*$/.test(word)))
+    return false;
+  return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(labelText));
 }
 
 function isCharacterClass(text: string): boolean {

@@ -51,7 +51,7 @@ title: Home
       const isImage = reference.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(reference.url);
       if (isImage) continue;
       const message = scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";
-      yield { message, args: { scheme }, at: reference.at };
+      yield { message, args: { scheme }, at: reference.location };
     }
   },
 });

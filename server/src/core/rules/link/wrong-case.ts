@@ -1,4 +1,4 @@
-import { createLinkFixData, replacePath, changeLink } from "../subjects/fixes.ts";
+import { createLinkFixData, replacePath, createLinkFix } from "../subjects/fixes.ts";
 import { listUrls } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
@@ -63,20 +63,20 @@ title: Start
       const { reference } = link;
       const misspelledTarget = findTargetOfKind(link, "spelling");
       if (!misspelledTarget) continue;
-      const correctUrl = getUrl(misspelledTarget.target);
+      const correctUrl = getCorrectUrl(misspelledTarget.target);
       const { difference } = misspelledTarget.target.otherSpelling;
       yield {
         message: isMediaLink(reference) ? mediaMessages[difference] : difference,
         args: { link: reference.url, now: correctUrl },
-        at: reference.at,
+        at: reference.location,
         data: createLinkFixData(
           reference,
-          replacePath(reference.url, rewriteUrl(reference.url, misspelledTarget.target, correctUrl)),
+          replacePath(reference.url, createCorrectUrl(reference.url, misspelledTarget.target, correctUrl)),
         ),
       };
     }
   },
-  createFixes: (finding) => changeLink(finding, { isSafe: true }),
+  createFixes: (finding) => createLinkFix(finding, { isSafe: true }),
 });
 
 const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;
@@ -86,13 +86,13 @@ function isMediaLink({ targetKind, url }: LinkReference): boolean {
   return targetKind === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
 }
 
-type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
+type MisspelledTarget = Extract<LinkTarget, { kind: "spelling" }>;
 
 /**
  * Returns the URL of a page in the form that matches the link. For example, `guides/index` becomes `/guides` if the
  * link refers to the folder.
  */
-function getUrl({ otherSpelling, path }: Spelling): string {
+function getCorrectUrl({ otherSpelling, path }: MisspelledTarget): string {
   const urls = listUrls(otherSpelling.path);
   return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${otherSpelling.path}`;
 }
@@ -101,10 +101,13 @@ function getUrl({ otherSpelling, path }: Spelling): string {
  * Returns the link's URL with the capitalization of the file's path. A relative link, such as `./start`, stays
  * relative.
  */
-function rewriteUrl(url: string, { path, otherSpelling }: Spelling, correctUrl: string): string {
-  const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
-  const correctRest = otherSpelling.path.slice(otherSpelling.path.length - rest.length);
-  const isRelativeToFolder = otherSpelling.path.slice(0, -correctRest.length) === path.slice(0, -rest.length);
-  const isSame = correctRest.toLowerCase() === rest.toLowerCase() && otherSpelling.path.length === path.length;
-  return isSame && isRelativeToFolder && !url.startsWith("/") ? relative + correctRest : correctUrl;
+function createCorrectUrl(url: string, { path, otherSpelling }: MisspelledTarget, correctUrl: string): string {
+  const [, relativePrefix = "", pathEnd = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
+  const correctPathEnd = otherSpelling.path.slice(otherSpelling.path.length - pathEnd.length);
+  const isRelativeToFolder = otherSpelling.path.slice(0, -correctPathEnd.length) === path.slice(0, -pathEnd.length);
+  const differsOnlyInSpelling =
+    correctPathEnd.toLowerCase() === pathEnd.toLowerCase() && otherSpelling.path.length === path.length;
+  return differsOnlyInSpelling && isRelativeToFolder && !url.startsWith("/")
+    ? relativePrefix + correctPathEnd
+    : correctUrl;
 }

@@ -1,4 +1,4 @@
-import { codeMetaByName, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
+import { codeMetaByName, type CodeMetaPart, parseCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
@@ -36,15 +36,15 @@ export const codeBlockMeta = defineRule({
     const countByProblem = new Map<string, number>();
     for (const block of codeBlocks) {
       if (block.meta === "") continue;
-      for (const part of readCodeMeta(block.meta, block.metaRange.start))
+      for (const part of parseCodeMeta(block.meta, block.metaRange.start))
         for (const { range, ...found } of findMetaProblems(part, block, text)) {
-          const name = JSON.stringify([found.message, found.args]);
-          const number = (countByProblem.get(name) ?? 0) + 1;
-          countByProblem.set(name, number);
+          const problemKey = JSON.stringify([found.message, found.args]);
+          const occurrence = (countByProblem.get(problemKey) ?? 0) + 1;
+          countByProblem.set(problemKey, occurrence);
           yield {
             ...found,
             at: getLocation(page, range),
-            data: { ...found.data, cause: `${number} ${name}` },
+            data: { ...found.data, cause: `${occurrence} ${problemKey}` },
           };
         }
     }
@@ -67,7 +67,7 @@ function* findMetaProblems(part: CodeMetaPart, block: PageCodeBlock, text: strin
   if (!codeMetaEntry) {
     const name = text.slice(range.start, range.end);
     const suggestion = value ? findNearestName(name, keysWithValue) : findMisspelledFlag(name);
-    if (suggestion !== undefined && isSimilarEnough(name, suggestion))
+    if (suggestion !== undefined && isProbablyTypo(name, suggestion))
       yield { message: "key", args: { name, near: suggestion }, range, data: { near: suggestion } };
   } else if (value && codeMetaEntry.type === "lines")
     yield* findLineProblems(codeMetaEntry.name, value, countLines(block, text));
@@ -102,11 +102,11 @@ function findMisspelledFlag(word: string): string | undefined {
   );
 }
 
-function isSimilarEnough(name: string, suggestion: string): boolean {
+function isProbablyTypo(name: string, suggestion: string): boolean {
   return computeEditDistance(name.toLowerCase(), suggestion, 2) <= (suggestion.length >= 8 ? 2 : 1);
 }
 
-function countLines({ content: contentRange }: PageCodeBlock, text: string): number {
+function countLines({ contentRange }: PageCodeBlock, text: string): number {
   if (contentRange.end <= contentRange.start) return 1;
   let count = 1;
   for (let i = contentRange.start; i < contentRange.end; i++) {
@@ -121,17 +121,17 @@ function* findLineProblems(
   value: NonNullable<CodeMetaPart["value"]>,
   lineCount: number,
 ): Iterable<MetaProblem> {
-  let position = value.range.start;
+  let offset = value.range.start;
   for (const segment of value.text.split(",")) {
-    const start = position + (segment.length - segment.trimStart().length);
-    position += segment.length + 1;
+    const start = offset + (segment.length - segment.trimStart().length);
+    offset += segment.length + 1;
     const trimmedSegment = segment.trim();
     const range = { start, end: start + trimmedSegment.length };
-    const lineNumbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
+    const lineNumberMatch = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
     if (trimmedSegment === "" || trimmedSegment === "[]") continue;
-    const otherRange = /^(\d{1,6})\s*(?:[:–—]|\.{2,3}|to)\s*(\d{1,6})$/.exec(trimmedSegment);
-    if (otherRange && Number(otherRange[1]) <= Number(otherRange[2])) {
-      const suggestion = `${otherRange[1]}-${otherRange[2]}`;
+    const otherNotationMatch = /^(\d{1,6})\s*(?:[:–—]|\.{2,3}|to)\s*(\d{1,6})$/.exec(trimmedSegment);
+    if (otherNotationMatch && Number(otherNotationMatch[1]) <= Number(otherNotationMatch[2])) {
+      const suggestion = `${otherNotationMatch[1]}-${otherNotationMatch[2]}`;
       yield {
         message: "range",
         args: { key, value: trimmedSegment, near: suggestion },
@@ -140,15 +140,16 @@ function* findLineProblems(
       };
       continue;
     }
-    if (!lineNumbers) {
+    if (!lineNumberMatch) {
       if (/^[\d\s,.:;[\]-]*$/.test(value.text))
         yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
       return;
     }
-    const last = Number(lineNumbers[2] ?? lineNumbers[1]);
-    const first = Number(lineNumbers[1]);
-    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
+    const lastLine = Number(lineNumberMatch[2] ?? lineNumberMatch[1]);
+    const firstLine = Number(lineNumberMatch[1]);
+    if (firstLine > lastLine || firstLine === 0)
+      yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
     // If only the end of a range is past the last line, readers still see the existing lines highlighted.
-    else if (first > lineCount) yield { message: "past", args: { key, count: lineCount, line: last }, range };
+    else if (firstLine > lineCount) yield { message: "past", args: { key, count: lineCount, line: lastLine }, range };
   }
 }

@@ -38,7 +38,7 @@ const findSyntaxErrors = derive(({ text, codeBlocks }: PageReferences) =>
   compactList(codeBlocks.flatMap((block) => findSyntaxError(text, block) ?? [])),
 );
 
-function findSyntaxError(text: string, { language, content: contentRange }: PageCodeBlock) {
+function findSyntaxError(text: string, { language, contentRange }: PageCodeBlock) {
   const kind = language?.toLowerCase();
   if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
   const syntaxError = findSampleProblem(kind, text.slice(contentRange.start, contentRange.end));

@@ -34,14 +34,14 @@ export const duplicateId = defineRule({
     for (const anchor of references.anchors) {
       const { id, range } = anchor;
       if (!needsId(references, anchor)) continue;
-      const firstLocation = firstRangeById.get(id);
-      if (!firstLocation) firstRangeById.set(id, range);
-      else if (!isAlternative(references.tags, firstLocation, range))
+      const firstRange = firstRangeById.get(id);
+      if (!firstRange) firstRangeById.set(id, range);
+      else if (!areInAlternatives(references.tags, firstRange, range))
         yield {
           message: "duplicate",
           args: { id },
           at: getLocation(page, range),
-          relatedLocations: [{ at: getLocation(page, firstLocation), message: "first" }],
+          relatedLocations: [{ at: getLocation(page, firstRange), message: "first" }],
           data: createTargetData(references.path, id),
         };
     }
@@ -66,11 +66,11 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
 }
 
 /** Components that readers see one at a time. */
-const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
+const alternativeComponents: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
 /** Whether the two positions are in different components that readers see one at a time. */
-function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
-  const isInTag = ({ range, closing: closingRange }: PageTag, { start, end }: TextRange) =>
+function areInAlternatives(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
+  const isInTag = ({ range, closingTagRange: closingRange }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closingRange?.end ?? range.end);
-  return tags.some((tag) => alternatives.has(tag.name) && isInTag(tag, a) !== isInTag(tag, b));
+  return tags.some((tag) => alternativeComponents.has(tag.name) && isInTag(tag, a) !== isInTag(tag, b));
 }

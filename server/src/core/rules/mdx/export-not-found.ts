@@ -62,13 +62,13 @@ export const exportNotFound = defineRule({
   },
 });
 
-type Module = Extract<ImportTarget, { kind: "module" }>;
+type ModuleTarget = Extract<ImportTarget, { kind: "module" }>;
 
 /**
  * Whether a default import works because the file exports the same name: the service copies all exports of an MDX
  * snippet into the page.
  */
-function isInlined(localName: string, { isPage, exports }: Module): boolean {
+function isInlined(localName: string, { isPage, exports }: ModuleTarget): boolean {
   return isPage && exports.some(({ name }) => name === localName);
 }
 
@@ -78,7 +78,7 @@ function isInlined(localName: string, { isPage, exports }: Module): boolean {
  */
 function createMissingExportFinding(
   importedName: string,
-  target: Module,
+  target: ModuleTarget,
   site: Site,
   guess: SuggestionSource,
 ): Pick<Finding<"named" | "meant" | "default">, "message" | "args" | "data"> | undefined {
@@ -94,8 +94,8 @@ function createMissingExportFinding(
       : { message: "meant", args: { ...args, near: suggestion }, data: { near: suggestion } };
   }
   if (names.length === 0) return undefined;
-  const text = site.references.get(path);
-  if (isPage && (!text || hasOwnText(text))) return undefined;
+  const fileReferences = site.references.get(path);
+  if (isPage && (!fileReferences || hasOwnContent(fileReferences))) return undefined;
   const [onlyExport] = names;
   return { message: "default", args, ...(onlyExport !== undefined && { data: { near: onlyExport } }) };
 }
@@ -104,7 +104,7 @@ function createMissingExportFinding(
  * Whether the file has content other than imports and exports. An indented line is assumed to belong to the statement
  * before it.
  */
-function hasOwnText({ text, frontmatter }: PageReferences): boolean {
+function hasOwnContent({ text, frontmatter }: PageReferences): boolean {
   const body = text.slice(frontmatter.range?.end ?? 0);
   return body
     .split(/\r\n|\n|\r/)
@@ -112,11 +112,7 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
 }
 
 /** Returns the name's range in the statement. */
-function findNameRange(
-  { text }: PageReferences,
-  { clause: clauseRange }: PageImport,
-  name: string,
-): TextRange | undefined {
+function findNameRange({ text }: PageReferences, { clauseRange }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clauseRange.start;
   const match = pattern.exec(text);

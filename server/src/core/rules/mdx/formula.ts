@@ -1,4 +1,4 @@
-import { createRenderedFindings } from "../findings/mdx-findings.ts";
+import { createPreviewFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const formula = defineRule({
@@ -20,5 +20,5 @@ export const formula = defineRule({
       good: "---\ntitle: Start\n---\n\n$$\n\\frac{1}{2}\n$$\n",
     },
   ],
-  check: checkFile((file, site) => createRenderedFindings(file, site, ({ kind }) => kind === "formula")),
+  check: checkFile((file, site) => createPreviewFindings(file, site, ({ kind }) => kind === "formula")),
 });

@@ -38,7 +38,7 @@ export const imageWithoutAlt = defineRule({
     for (const tag of tags) {
       if (tag.name !== "img" || tag.hasSpread || tag.isInExpression) continue;
       const describingProps = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
-      const parent = tag.parent === undefined ? undefined : tags[tag.parent];
+      const parent = tag.parentIndex === undefined ? undefined : tags[tag.parentIndex];
       if (!describingProps.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, parent))
         yield { message: "element", at: getLocation(page, tag.nameRange) };
     }
@@ -74,17 +74,18 @@ function findTagAround(tags: readonly PageTag[], offset: number): PageTag | unde
     else high = middle;
   }
   let tag = tags[low - 1];
-  while (tag && (tag.closing?.start ?? 0) < offset) tag = tag.parent === undefined ? undefined : tags[tag.parent];
+  while (tag && (tag.closingTagRange?.start ?? 0) < offset)
+    tag = tag.parentIndex === undefined ? undefined : tags[tag.parentIndex];
   return tag;
 }
 
 /** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
 function findImageRange({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
-  const imageStart = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
+  const imageStartMatch = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
   const closingParenthesisOffset = text.indexOf(")", range.end);
-  return imageStart
+  return imageStartMatch
     ? {
-        start: range.start - imageStart[0].length,
+        start: range.start - imageStartMatch[0].length,
         end: closingParenthesisOffset < 0 ? range.end : closingParenthesisOffset + 1,
       }
     : undefined;

@@ -32,7 +32,7 @@ export const legacySnippet = defineRule({
   ],
   check: checkPage(function* (page, site) {
     for (const { tag, component } of findBuiltInTags(page, site)) {
-      if (component.name !== "Snippet" || getFile(tag) === undefined) continue;
+      if (component.name !== "Snippet" || getFileAttribute(tag) === undefined) continue;
       yield { message: "old", at: getLocation(page, tag.nameRange), tags: ["deprecated"] };
     }
   }),
@@ -58,11 +58,11 @@ function createMigration(findings: readonly Finding[], site: Site) {
   for (const { at } of findings) {
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
-    const file = tag && getSnippetPaths(getFile(tag) ?? "").find((candidate) => site.pages.has(candidate));
+    const file = tag && getSnippetPaths(getFileAttribute(tag) ?? "").find((candidate) => site.pages.has(candidate));
     if (!page || !tag?.isSelfClosing || file === undefined || tag.attributes.length !== 1) continue;
-    const pageChange = changesByPage.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
-    changesByPage.set(page, pageChange);
-    const { names, edits } = pageChange;
+    const pageChanges = changesByPage.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
+    changesByPage.set(page, pageChanges);
+    const { names, edits } = pageChanges;
     let name = names.get(file);
     if (name === undefined) {
       const usedImportNames = new Set(names.values());
@@ -72,7 +72,7 @@ function createMigration(findings: readonly Finding[], site: Site) {
         (candidate) => usedImportNames.has(candidate) || isNameAvailable(site, page, candidate),
       );
       names.set(file, name);
-      const edit = createImportEdit(page, { file, importSource: "default" }, name);
+      const edit = createImportEdit(page, { file, importedName: "default" }, name);
       if (edit.kind === "edit") edits.push(...edit.edits);
     }
     edits.push({ range: tag.range, newText: `<${name} />` });
@@ -81,7 +81,7 @@ function createMigration(findings: readonly Finding[], site: Site) {
   return { edits: [...changesByPage].flatMap(([{ path }, { edits }]) => toFileEdits(path, edits)), files };
 }
 
-function getFile(tag: PageTag): string | undefined {
+function getFileAttribute(tag: PageTag): string | undefined {
   const value = getAttribute(tag, "file")?.value;
   return value?.kind === "text" ? value.text : undefined;
 }

@@ -34,23 +34,23 @@ export const longTableRow = defineRule({
     const { longRows, path, text } = page.references;
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
     let previousRow: LongTableRow | undefined;
-    let isSecond = false;
+    let isSecondTable = false;
     let tableIndex = 0;
     for (const [i, row] of longRows.entries()) {
-      const { columns, ignoredRange } = row;
-      const isSame = isSameTable(text, previousRow, row);
-      isSecond &&= isSame;
-      if (!isSame) tableIndex++;
+      const { columnCount: columns, ignoredRange } = row;
+      const isInSameTable = isSameTable(text, previousRow, row);
+      isSecondTable &&= isInSameTable;
+      if (!isInSameTable) tableIndex++;
       previousRow = row;
-      if (isSecond) continue;
+      if (isSecondTable) continue;
       const nextRow = longRows[i + 1];
-      isSecond = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiterRow(text, nextRow);
+      isSecondTable = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiterRow(text, nextRow);
       const cell = text.slice(ignoredRange.start, ignoredRange.end);
       if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
       yield {
-        message: isSecond
-          ? followsDelimiter(text, row)
+        message: isSecondTable
+          ? followsDelimiterRow(text, row)
             ? "replaced"
             : "second"
           : repeatsCell(text, row)
@@ -79,24 +79,24 @@ function isSameTable(text: string, previousRow: LongTableRow | undefined, { igno
 function repeatsCell(text: string, { ignoredRange: { start, end } }: LongTableRow): boolean {
   const ignoredText = text.slice(start, end);
   const textBefore = text.slice(Math.max(text.lastIndexOf("\n", start), start - maxCellLength), start).trimEnd();
-  const cells = textBefore.replace(/(?<!\\)\|$/, "").split(cellBorder);
+  const cells = textBefore.replace(/(?<!\\)\|$/, "").split(cellBorderPattern);
   const removeSpaces = (cell: string) => cell.replace(/\s+/g, "");
-  return !cellBorder.test(ignoredText) && removeSpaces(cells.at(-1) ?? "") === removeSpaces(ignoredText);
+  return !cellBorderPattern.test(ignoredText) && removeSpaces(cells.at(-1) ?? "") === removeSpaces(ignoredText);
 }
 
 /** Matches a pipe that isn't part of a cell's text. */
-const cellBorder = /(?<!\\)\|/;
+const cellBorderPattern = /(?<!\\)\|/;
 
 /** The maximum number of characters of a row that are searched for the cell before its end. */
 const maxCellLength = 1000;
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
-function isDelimiterRow(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {
-  return isDelimiterLine(text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end));
+function isDelimiterRow(text: string, { ignoredRange: cellRange }: LongTableRow): boolean {
+  return isDelimiterLine(text.slice(text.lastIndexOf("\n", cellRange.start) + 1, cellRange.end));
 }
 
 /** Whether the row directly follows the row that ends a header, so that its table has no other rows before it. */
-function followsDelimiter(text: string, { ignoredRange }: LongTableRow): boolean {
+function followsDelimiterRow(text: string, { ignoredRange }: LongTableRow): boolean {
   const end = text.lastIndexOf("\n", ignoredRange.start);
   return end > 0 && isDelimiterLine(text.slice(text.lastIndexOf("\n", end - 1) + 1, end));
 }

@@ -39,23 +39,27 @@ export function findMermaidError(diagram: string): MermaidError | undefined {
     .replace(directivePattern, toSpaces)
     .replace(commentPattern, toSpaces)
     .replace(settingsPattern, toSpaces);
-  const first = wordPattern.exec(text);
-  if (!first) return undefined;
-  const [firstWord] = first;
-  const range = { start: first.index, end: first.index + firstWord.length };
+  const firstMatch = wordPattern.exec(text);
+  if (!firstMatch) return undefined;
+  const [firstWord] = firstMatch;
+  const firstWordRange = { start: firstMatch.index, end: firstMatch.index + firstWord.length };
   if (diagramTypes.some((type) => firstWord.startsWith(type))) return findBlockError(text, firstWord);
   const suggestion = diagramTypes.find(
     (type) => type.toLowerCase() === firstWord.toLowerCase() || computeEditDistance(firstWord, type, 1) <= 1,
   );
-  return suggestion === undefined ? undefined : { kind: "unknown-type", range, nearest: suggestion };
+  return suggestion === undefined ? undefined : { kind: "unknown-type", range: firstWordRange, nearest: suggestion };
 }
 
-const blockPatterns: readonly { readonly type: RegExp; readonly start: RegExp; readonly end: RegExp }[] = [
-  { type: /^(?:graph|flowchart)/, start: /^subgraph(?=\s|$)/, end: /^end$/ },
+const blockPatterns: readonly {
+  readonly typePattern: RegExp;
+  readonly startPattern: RegExp;
+  readonly endPattern: RegExp;
+}[] = [
+  { typePattern: /^(?:graph|flowchart)/, startPattern: /^subgraph(?=\s|$)/, endPattern: /^end$/ },
   {
-    type: /^sequenceDiagram/,
-    start: /^(?:loop|alt|opt|par|par_over|critical|break|rect|box)(?=\s|$)(?!\s*(?:<<)?-)/i,
-    end: /^end$/i,
+    typePattern: /^sequenceDiagram/,
+    startPattern: /^(?:loop|alt|opt|par|par_over|critical|break|rect|box)(?=\s|$)(?!\s*(?:<<)?-)/i,
+    endPattern: /^end$/i,
   },
 ];
 
@@ -64,21 +68,21 @@ const blockPatterns: readonly { readonly type: RegExp; readonly start: RegExp; r
  * statements or an incomplete string on a line, because it can't be parsed line by line.
  */
 function findBlockError(text: string, type: string): MermaidError | undefined {
-  const blocks = blockPatterns.find((candidate) => candidate.type.test(type));
-  if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;
-  const openBlocks: TextRange[] = [];
-  for (let line = 0; line < text.length;) {
-    const end = getLineEnd(text, line);
-    const lineText = text.slice(line, end).trim();
+  const blockPattern = blockPatterns.find((candidate) => candidate.typePattern.test(type));
+  if (!blockPattern || /;|accDescr\s*\{/.test(text)) return undefined;
+  const openBlockRanges: TextRange[] = [];
+  for (let lineStart = 0; lineStart < text.length;) {
+    const end = getLineEnd(text, lineStart);
+    const lineText = text.slice(lineStart, end).trim();
     if (lineText.split('"').length % 2 === 0) return undefined;
-    const start = end - text.slice(line, end).trimStart().length;
-    const openingText = blocks.start.exec(lineText)?.[0];
-    if (openingText !== undefined) openBlocks.push({ start, end: start + openingText.length });
-    else if (blocks.end.test(lineText) && !openBlocks.pop())
+    const start = end - text.slice(lineStart, end).trimStart().length;
+    const openingText = blockPattern.startPattern.exec(lineText)?.[0];
+    if (openingText !== undefined) openBlockRanges.push({ start, end: start + openingText.length });
+    else if (blockPattern.endPattern.test(lineText) && !openBlockRanges.pop())
       return { kind: "nothing-to-close", range: { start, end: findStartOfSpaces(text, start, end) } };
-    line = findNextLineStart(text, end);
+    lineStart = findNextLineStart(text, end);
   }
-  const [range] = openBlocks;
+  const [range] = openBlockRanges;
   return range && { kind: "not-closed", range };
 }
 
@@ -113,7 +117,7 @@ export const mermaidSyntax = defineRule({
     const { codeBlocks, path, text } = page.references;
     if (!isFileUsed(site, path)) return;
     const problems = site.syntaxProblems.get(path) ?? [];
-    for (const { language, content: contentRange, range: blockRange } of codeBlocks) {
+    for (const { language, contentRange, range: blockRange } of codeBlocks) {
       if (language !== "mermaid") continue;
       const diagram = text.slice(contentRange.start, contentRange.end);
       // If the block isn't closed where its diagram ends, the rest isn't part of the diagram.

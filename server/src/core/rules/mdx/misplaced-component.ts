@@ -20,7 +20,7 @@ import {
 import { formatNames } from "../subjects/site-subjects.ts";
 
 /** The messages of problems that represent several findings on a page, by the key of the message for one finding. */
-const combinedKeys = { parent: "parents", child: "children", playground: "playgrounds" } as const;
+const combinedMessageKeys = { parent: "parents", child: "children", playground: "playgrounds" } as const;
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
@@ -82,14 +82,14 @@ export const misplacedComponent = defineRule({
     if (hasUnpairedTags(site, page.references)) return;
     const firstTagByName = new Map<string, PageTag>();
     const isFormShown = hasForm(page, site);
-    const outerFields = new Set<PageTag>();
+    const reportedFields = new Set<PageTag>();
     for (const { tag, component } of findBuiltInTags(page, site)) {
       if (tag.isInExpression) continue;
       const at = getLocation(page, tag.nameRange);
       const firstTag = firstTagByName.get(component.name);
       if (component.isOncePerPage) {
         if (!firstTag) firstTagByName.set(component.name, tag);
-        else if (isCertain(page.references, tag) && isCertain(page.references, firstTag))
+        else if (isAlwaysRendered(page.references, tag) && isAlwaysRendered(page.references, firstTag))
           yield {
             message: "twice",
             args: { component: component.name },
@@ -100,11 +100,11 @@ export const misplacedComponent = defineRule({
       const finding =
         findMisplacement(tag, component, page, site) ??
         (isFormShown ? findPlaygroundMismatch(tag, component, page) : undefined) ??
-        findChildWithoutSteps(tag, component, page);
+        findMissingStep(tag, component, page);
       if (finding) yield { ...finding, at };
-      const outerField = isFormShown ? findSimpleField(tag, component, page) : undefined;
-      if (!outerField || outerFields.has(outerField.tag)) continue;
-      outerFields.add(outerField.tag);
+      const outerField = isFormShown ? findSimpleOuterField(tag, component, page) : undefined;
+      if (!outerField || reportedFields.has(outerField.tag)) continue;
+      reportedFields.add(outerField.tag);
       yield { message: "fields", args: { type: outerField.type }, at: getLocation(page, outerField.range) };
     }
   }),
@@ -137,11 +137,13 @@ export const misplacedComponent = defineRule({
       // Removing any one of these components breaks the loop.
       if (typeof data?.["loop"] === "string") return data["loop"];
       // Authors write components of the same kind in the same way everywhere on a page.
-      if (!Object.hasOwn(combinedKeys, message)) return undefined;
+      if (!Object.hasOwn(combinedMessageKeys, message)) return undefined;
       return [at.file, message, JSON.stringify([args?.["component"], args?.["parent"]])].join("\n");
     },
     combinedMessage: ({ message }) =>
-      Object.hasOwn(combinedKeys, message) ? combinedKeys[message as keyof typeof combinedKeys] : undefined,
+      Object.hasOwn(combinedMessageKeys, message)
+        ? combinedMessageKeys[message as keyof typeof combinedMessageKeys]
+        : undefined,
   },
 });
 
@@ -166,10 +168,10 @@ type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep" | "container"
 
 function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
   const enclosingTag = getParent(page.references, tag);
-  const misnamedContainers = findMisnamedContainers(page.references);
-  const container = component.parents ? misnamedContainers.get(tag) : undefined;
+  const containerByTag = findMisnamedContainers(page.references);
+  const container = component.parents ? containerByTag.get(tag) : undefined;
   if (container !== undefined) return { message: "container", args: { component: component.name, near: container } };
-  if (enclosingTag && misnamedContainers.has(enclosingTag)) return undefined;
+  if (enclosingTag && containerByTag.has(enclosingTag)) return undefined;
   if (enclosingTag === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
@@ -206,13 +208,13 @@ function showsEachChild({ name }: Component): boolean {
 /**
  * Returns the problem with `<Steps>` whose content doesn't have a `<Step>`, and can't get one from other files or code.
  */
-function findChildWithoutSteps(tag: PageTag, component: Component, page: Page) {
+function findMissingStep(tag: PageTag, component: Component, page: Page) {
   const { text } = page.references;
-  if (!showsEachChild(component) || !tag.closing) return undefined;
-  const content = text.slice(tag.range.end, tag.closing.start);
-  const last = page.references.tags.length >= maxTags ? page.references.tags.at(-1) : undefined;
-  if (last && last.range.start < tag.closing.start) return undefined;
-  if (findStepParents(page.references).has(tag)) return undefined;
+  if (!showsEachChild(component) || !tag.closingTagRange) return undefined;
+  const content = text.slice(tag.range.end, tag.closingTagRange.start);
+  const lastTag = page.references.tags.length >= maxTags ? page.references.tags.at(-1) : undefined;
+  if (lastTag && lastTag.range.start < tag.closingTagRange.start) return undefined;
+  if (findStepAncestors(page.references).has(tag)) return undefined;
   const children = groupChildren(page.references).get(tag) ?? [];
   const areBuiltIn = children.every(({ name }) => {
     const child = findBuiltInComponent(page.references, name);
@@ -224,14 +226,18 @@ function findChildWithoutSteps(tag: PageTag, component: Component, page: Page) {
 }
 
 /** The tags that contain a `<Step>` at any depth. */
-const findStepParents = derive((page: PageReferences): ReadonlySet<PageTag> => {
-  const parents = new Set<PageTag>();
+const findStepAncestors = derive((page: PageReferences): ReadonlySet<PageTag> => {
+  const ancestors = new Set<PageTag>();
   for (const tag of page.tags) {
     if (findBuiltInComponent(page, tag.name)?.name !== "Step") continue;
-    for (let ancestor = getParent(page, tag); ancestor && !parents.has(ancestor); ancestor = getParent(page, ancestor))
-      parents.add(ancestor);
+    for (
+      let ancestor = getParent(page, tag);
+      ancestor && !ancestors.has(ancestor);
+      ancestor = getParent(page, ancestor)
+    )
+      ancestors.add(ancestor);
   }
-  return parents;
+  return ancestors;
 });
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
@@ -253,14 +259,14 @@ const findDirectChildren = derive((page: PageReferences): ReadonlySet<PageTag> =
   /** For each component, the end of its last child so far, and whether text precedes it on its line. */
   const lastChildByParent = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
   for (const tag of page.tags) {
-    const ancestor = getParent(page, tag);
-    if (!ancestor) continue;
-    const { end, isInText } = lastChildByParent.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
+    const parent = getParent(page, tag);
+    if (!parent) continue;
+    const { end, isInText } = lastChildByParent.get(parent) ?? { end: parent.range.end, isInText: false };
     const textBetween = page.text.slice(end, tag.range.start);
     const lineStart = Math.max(textBetween.lastIndexOf("\n"), textBetween.lastIndexOf("\r")) + 1;
     const hasText = hasTextBetweenTags(textBetween.slice(lineStart)) || (lineStart === 0 && isInText);
     if (!hasText && !tag.isNested && !tag.isInExpression) directChildren.add(tag);
-    lastChildByParent.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
+    lastChildByParent.set(parent, { end: Math.max(end, tag.closingTagRange?.end ?? tag.range.end), isInText: hasText });
   }
   return directChildren;
 });
@@ -283,15 +289,15 @@ function hasForm(page: Page, site: Site): boolean {
  */
 function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField") return undefined;
-  let nearest: string | undefined;
+  let nearestParentName: string | undefined;
   for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
     const parent = findBuiltInComponent(page.references, ancestor.name);
     if (!parent || parent.name === name || transparentComponents.has(parent.name)) return undefined;
-    nearest ??= parent.name;
+    nearestParentName ??= parent.name;
   }
-  return nearest === undefined
+  return nearestParentName === undefined
     ? undefined
-    : ({ message: "playground", args: { component: name, parent: nearest } } as const);
+    : ({ message: "playground", args: { component: name, parent: nearestParentName } } as const);
 }
 
 /** The types of fields that can't contain other fields. The service treats other names as objects. */
@@ -305,7 +311,7 @@ const simpleTypes: ReadonlySet<string> = new Set(
  * Returns the field directly around a field if the service leaves out the inner field because the outer field has a
  * simple type, such as a string.
  */
-function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
+function findSimpleOuterField(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || !isNamed(tag)) return undefined;
   let outerField: PageTag | undefined;
   let isInComponent = false;
@@ -337,11 +343,11 @@ function isNamed({ attributes }: PageTag): boolean {
 const transparentComponents: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function getParent({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
-  return tag.parent === undefined ? undefined : tags[tag.parent];
+  return tag.parentIndex === undefined ? undefined : tags[tag.parentIndex];
 }
 
 /** Whether all components around the tag are built-in components that always render their content. */
-function isCertain(page: PageReferences, tag: PageTag): boolean {
+function isAlwaysRendered(page: PageReferences, tag: PageTag): boolean {
   for (let ancestor = getParent(page, tag); ancestor; ancestor = getParent(page, ancestor)) {
     const component = findBuiltInComponent(page, ancestor.name);
     if (!component || transparentComponents.has(component.name)) return false;
@@ -350,17 +356,17 @@ function isCertain(page: PageReferences, tag: PageTag): boolean {
 }
 
 /** The ranges of tags that have the same name and parent, in page order. For an unclosed tag, the range's end is -1. */
-const groupTagRanges = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
-  const tagsByKey = new Map<string, TextRange[]>();
+const groupSiblingRanges = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
+  const rangesByKey = new Map<string, TextRange[]>();
   for (const tag of tags) {
-    const { range, isSelfClosing, closing: closingRange } = tag;
+    const { range, isSelfClosing, closingTagRange: closingRange } = tag;
     const tagRange = { start: range.start, end: isSelfClosing ? range.end : (closingRange?.end ?? -1) };
-    addToGroup(tagsByKey, getKey(tag), tagRange);
+    addToGroup(rangesByKey, createSiblingKey(tag), tagRange);
   }
-  return tagsByKey;
+  return rangesByKey;
 });
 
-function getKey({ name, parent }: PageTag): string {
+function createSiblingKey({ name, parentIndex: parent }: PageTag): string {
   return `${parent ?? ""} ${name}`;
 }
 
@@ -370,17 +376,17 @@ function getKey({ name, parent }: PageTag): string {
  */
 function findTagRun(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;
-  const similarTags = groupTagRanges(page).get(getKey(tag)) ?? [];
-  const index = similarTags.findIndex(({ start }) => start === tag.range.start);
+  const siblingRanges = groupSiblingRanges(page).get(createSiblingKey(tag)) ?? [];
+  const index = siblingRanges.findIndex(({ start }) => start === tag.range.start);
   const isAdjacent = (a: TextRange | undefined, b: TextRange | undefined) =>
     a !== undefined && b !== undefined && a.end >= 0 && text.slice(a.end, b.start).trim() === "";
-  let [from, to] = [index, index];
-  while (isAdjacent(similarTags[from - 1], similarTags[from])) from--;
-  while (isAdjacent(similarTags[to], similarTags[to + 1])) to++;
-  const start = similarTags[from]?.start ?? -1;
-  const end = similarTags[to]?.end ?? -1;
-  const isSingle =
+  let [firstIndex, lastIndex] = [index, index];
+  while (isAdjacent(siblingRanges[firstIndex - 1], siblingRanges[firstIndex])) firstIndex--;
+  while (isAdjacent(siblingRanges[lastIndex], siblingRanges[lastIndex + 1])) lastIndex++;
+  const start = siblingRanges[firstIndex]?.start ?? -1;
+  const end = siblingRanges[lastIndex]?.end ?? -1;
+  const isAloneOnLines =
     /(^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
     /^[ \t]*($|[\r\n])/.test(text.slice(end, end + 200));
-  return start >= 0 && end > start && isSingle ? { start, end } : undefined;
+  return start >= 0 && end > start && isAloneOnLines ? { start, end } : undefined;
 }

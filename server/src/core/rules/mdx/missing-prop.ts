@@ -13,7 +13,7 @@ import {
   getLocation,
   findTagAt,
 } from "../subjects/page-subjects.ts";
-import { createAllEdits, createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { createAllEdits, createTargetData, groupByTarget, maxSeparateFindings } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
@@ -102,7 +102,7 @@ export const missingProp = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { required: "requiredAll", container: "containers" },
-    maxSeparate,
+    maxSeparateProblems: maxSeparateFindings,
     *createFixes(findings, site) {
       const container = findings[0]?.data?.["near"];
       if (typeof container !== "string") return;
@@ -122,7 +122,7 @@ function getEffect({ effectIfMissing }: ComponentProp): PhraseText {
 function findMissingProps(builtInTag: BuiltInTag, text: string) {
   const { tag, component } = builtInTag;
   const hasProp = (name: string) => getAttribute(tag, name) !== undefined;
-  const possibleProps = new Set(
+  const intendedProps = new Set(
     tag.attributes
       .filter(({ name }) => isUnknownProp(component, name))
       .map((attribute) => findIntendedProp(component, tag, attribute)),
@@ -130,8 +130,8 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
   const missingProps = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
-    const isShown = prop.isDispensable === true && startsWithTitle(text, tag);
-    if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
+    const hasOtherTitle = prop.isDispensable === true && startsWithTitle(text, tag);
+    if (prop.required && !hasProp(prop.name) && !intendedProps.has(prop.name) && !hasOtherTitle)
       missingProps.push({
         message: "required",
         args: { ...args, effect: getEffect(prop) },
@@ -148,7 +148,7 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
         data: { props: [prop.requires] },
       } as const);
   }
-  if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
+  if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || intendedProps.has(name)))
     missingProps.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtInTag)));
   return missingProps;
 }

@@ -2,10 +2,10 @@ import type { RenderedIssue } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getLinks, findTargetOfKind } from "../subjects/site-subjects.ts";
-import { createRenderedFindings } from "../findings/mdx-findings.ts";
+import { createPreviewFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
-export const notRendered = defineRule({
+export const contentNotRendered = defineRule({
   code: "mdx/not-rendered",
   subjectKinds: ["file"],
   requires: ["pages"],
@@ -26,7 +26,7 @@ export const notRendered = defineRule({
     },
   ],
   check: checkFile((file, site) =>
-    createRenderedFindings(file, site, (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site)),
+    createPreviewFindings(file, site, (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site)),
   ),
 });
 
@@ -35,7 +35,7 @@ function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;
   for (const link of getLinks({ kind: "page", value: { outline, references } }, site)) {
-    const { at } = link.reference;
+    const { location: at } = link.reference;
     const isWithin = at.range.start >= range.start && at.range.end <= range.end;
     if (isWithin && findTargetOfKind(link, "unsafe")) return true;
   }

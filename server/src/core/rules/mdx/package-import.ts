@@ -8,7 +8,7 @@ import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
 import { reactNames } from "./undefined-name.ts";
 
-const combinedKeys: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
+const combinedMessageKeys: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
   package: "packages",
   "built-in": "built-ins",
   react: "reacts",
@@ -66,8 +66,8 @@ export const packageImport = defineRule({
   // The pages in a folder often have the same imports, because they were copied or generated.
   grouping: {
     getCause: ({ message, args, at }) =>
-      message in combinedKeys ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]]) : undefined,
-    combinedMessage: ({ message }) => combinedKeys[message],
+      message in combinedMessageKeys ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]]) : undefined,
+    combinedMessage: ({ message }) => combinedMessageKeys[message],
   },
 });
 

@@ -1,7 +1,7 @@
 import { hasIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
-import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { toIconLibrary, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
@@ -17,10 +17,10 @@ import {
   getLocation,
 } from "../subjects/page-subjects.ts";
 import {
-  changeAllToSuggestion,
+  createSuggestionGroupFix,
   createAllEdits,
   groupByTarget,
-  maxSeparate,
+  maxSeparateFindings,
   createTargetData,
 } from "../subjects/same-target.ts";
 
@@ -60,10 +60,10 @@ const messages = {
   useAll: "Change all {count} to `{near}`",
 } as const;
 
-type Key = keyof typeof messages;
-type PropProblem = Pick<Finding<Key>, "message" | "args" | "data">;
+type MessageKey = keyof typeof messages;
+type PropProblem = Pick<Finding<MessageKey>, "message" | "args" | "data">;
 
-const combinedKeys = {
+const combinedMessageKeys = {
   choice: "choices",
   meant: "choices-meant",
   color: "colors",
@@ -98,12 +98,12 @@ export const propValue = defineRule({
   check: checkPage(function* (page, site) {
     const guess = createSuggestionSource();
     for (const { tag, component } of findBuiltInTags(page, site)) {
-      const [first, ...otherAttributes] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
-      for (const second of otherAttributes)
-        if (first && second.name !== first.name)
+      const [firstAttribute, ...otherAttributes] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
+      for (const otherAttribute of otherAttributes)
+        if (firstAttribute && otherAttribute.name !== firstAttribute.name)
           yield {
-            ...createExtraPropProblem(component.name, first, second, otherAttributes.length),
-            at: getLocation(page, second.nameRange),
+            ...createExtraPropProblem(component.name, firstAttribute, otherAttribute, otherAttributes.length),
+            at: getLocation(page, otherAttribute.nameRange),
           };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
@@ -121,24 +121,25 @@ export const propValue = defineRule({
     const { at, message, data } = finding;
     const suggestion = data?.["near"] ?? (message === "second-name" ? finding.args?.["near"] : undefined);
     if (message === "second-name" && typeof suggestion === "string") {
-      const edits = moveName(finding, site);
+      const edits = createMoveNameEdits(finding, site);
       if (edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
     } else if (message === "no-flag") yield { title: "use-no", edits: createReplaceEdits(at, "{false}") };
     else if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
   grouping: groupByTarget({
-    combinedMessages: combinedKeys,
+    combinedMessages: combinedMessageKeys,
     // Each field with two locations needs its own change.
-    maxSeparate: (finding) => (finding.message.startsWith("second") ? maxSeparate : getMaxSeparateIcons(finding)),
+    maxSeparateProblems: (finding) =>
+      finding.message.startsWith("second") ? maxSeparateFindings : getMaxSeparateIcons(finding),
     *createFixes(findings, site) {
-      const [first] = findings;
-      if (first?.message !== "second-name") {
-        yield* changeAllToSuggestion(findings);
+      const [firstFinding] = findings;
+      if (firstFinding?.message !== "second-name") {
+        yield* createSuggestionGroupFix(findings);
         return;
       }
-      const edits = createAllEdits(findings, (finding) => moveName(finding, site));
-      const prop = first.args?.["prop"] ?? "";
+      const edits = createAllEdits(findings, (finding) => createMoveNameEdits(finding, site));
+      const prop = firstFinding.args?.["prop"] ?? "";
       if (edits.length > 0) yield { title: "use-prop", args: { prop, count: findings.length }, edits };
     },
   }),
@@ -151,11 +152,11 @@ function createExtraPropProblem(
   component: string,
   firstAttribute: PageAttribute,
   { name, value }: PageAttribute,
-  count: number,
+  otherPropCount: number,
 ): PropProblem {
   const args = { component, first: firstAttribute.name, prop: name };
   const text = firstAttribute.value?.kind === "text" ? firstAttribute.value.text : undefined;
-  const isFlag = component === "ParamField" && count === 1 && !value;
+  const isFlag = component === "ParamField" && otherPropCount === 1 && !value;
   return !isFlag || !text || /["\n]/.test(text)
     ? { message: "second", args, data: createTargetData(component, firstAttribute.name, name) }
     : {
@@ -166,21 +167,21 @@ function createExtraPropProblem(
 }
 
 /** Returns the edits that remove the second prop and rename the first one, which contains the name. */
-function moveName({ at, args }: Finding, site: Site): FileEdit[] {
+function createMoveNameEdits({ at, args }: Finding, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
   const tag = page?.tags.find(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
   const firstAttribute = tag?.attributes.find(({ name }) => name === args?.["first"]);
-  const second = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
-  if (!page || !firstAttribute || !second || second.value) return [];
-  const { start, end } = second.nameRange;
+  const secondAttribute = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
+  if (!page || !firstAttribute || !secondAttribute || secondAttribute.value) return [];
+  const { start, end } = secondAttribute.nameRange;
   const spaceLength = /[ \t]*$/.exec(page.text.slice(Math.max(0, start - 10), start))?.[0].length ?? 0;
   return toFileEdits(at.file, [
-    { range: firstAttribute.nameRange, newText: second.name },
+    { range: firstAttribute.nameRange, newText: secondAttribute.name },
     { range: { start: start - spaceLength, end }, newText: "" },
   ]);
 }
 
-type Value = NonNullable<PageAttribute["value"]>;
+type AttributeValue = NonNullable<PageAttribute["value"]>;
 
 /**
  * The flags that components compare with `true` and `"true"`, so any other text has the effect of `false`
@@ -191,13 +192,13 @@ const textFlags: ReadonlySet<string> = new Set(["Accordion defaultOpen"]);
 /** Returns the problem with a static value, or undefined if the value is valid or uncertain. */
 function findPropProblem(
   prop: ComponentProp,
-  value: Value,
+  value: AttributeValue,
   tag: PageTag,
   site: Site,
   guess: SuggestionSource,
 ): PropProblem | undefined {
   const { kind, text } = value;
-  if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : readNumber(text));
+  if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : readNumberText(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
     return /^\s*(false|no|off|0)\s*$/i.test(text)
@@ -236,7 +237,7 @@ function createMessageArgs(prop: ComponentProp, text: string) {
   return { prop: prop.name, value: text };
 }
 
-function readNumber(expression: string): string | undefined {
+function readNumberText(expression: string): string | undefined {
   const text = expression.trim();
   return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
 }
@@ -268,15 +269,15 @@ function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): Prop
   return { message, args: createMessageArgs(prop, text), data: { ...data, near: `#${digits}` } };
 }
 
-const iconProblemKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
+const iconMessageKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
 
 function findIconPropProblem(text: string, tag: PageTag, site: Site, guess: SuggestionSource): PropProblem | undefined {
   const ownLibrary = getAttribute(tag, "iconLibrary");
   if (site.settings.isAstro) return undefined;
   if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;
-  const library = toIconLibrary(ownLibrary?.value?.text) ?? getSiteLibrary(site);
+  const library = toIconLibrary(ownLibrary?.value?.text) ?? getSiteIconLibrary(site);
   // The service itself renders the menu of views, which supports language icons with any library.
   if (tag.name === "View" && hasIcon("fontawesome", text)) return undefined;
   const problem = findIconProblem(library, text, guess);
-  return problem && { ...problem, message: iconProblemKeys[problem.message] };
+  return problem && { ...problem, message: iconMessageKeys[problem.message] };
 }

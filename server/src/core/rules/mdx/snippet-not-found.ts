@@ -10,10 +10,10 @@ import { getFileName, getFolderPath, removePageExtension } from "../../text/site
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { changeAllToSuggestion, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createSuggestionGroupFix, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 
-const combinedKeys = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
+const combinedMessageKeys = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
@@ -59,7 +59,7 @@ export const snippetNotFound = defineRule({
       const at = getLocation(page, range);
       const args = { source };
       if (target.kind !== "missing") {
-        const file = names.length > 0 && site.profile.name === "mintlify" ? getFile(target) : undefined;
+        const file = names.length > 0 && site.profile.name === "mintlify" ? getTargetPath(target) : undefined;
         if (file === undefined || site.isIgnored(file) || /\.(?:mdx?|[jt]sx)$/.test(file)) continue;
         const suggestion = site.files.has(file) ? undefined : findFileWithExtension(site, file);
         if (suggestion === undefined) yield { message: "unsupported", args, at };
@@ -101,12 +101,12 @@ export const snippetNotFound = defineRule({
   }),
   createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
-    combinedMessages: combinedKeys,
-    createFixes: (findings) => changeAllToSuggestion(findings),
+    combinedMessages: combinedMessageKeys,
+    createFixes: (findings) => createSuggestionGroupFix(findings),
   }),
 });
 
-function getFile(target: ImportTarget): SitePath | undefined {
+function getTargetPath(target: ImportTarget): SitePath | undefined {
   return target.kind === "module" || target.kind === "unread" ? target.path : undefined;
 }
 
@@ -126,17 +126,19 @@ function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath |
   const files = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
   const name = getFileName(path).toLowerCase();
   const folder = getFolderPath(path);
-  const isShort = name.split(/[-_.]/).length < 4;
-  const hasOtherPurpose = isShort && isSnippet(path) && files.some((file) => getFolderPath(file) === folder);
+  const hasShortName = name.split(/[-_.]/).length < 4;
+  const hasOtherPurpose = hasShortName && isSnippet(path) && files.some((file) => getFolderPath(file) === folder);
   const candidates = hasOtherPurpose ? files.filter((file) => areNested(file, path)) : files;
   const filesWithSameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
   if (filesWithSameName.length > 0)
     return (
       findNearestName(path, filesWithSameName) ?? (filesWithSameName.length === 1 ? filesWithSameName[0] : undefined)
     );
-  const nearest = findNearestName(path, candidates);
+  const nearestFile = findNearestName(path, candidates);
   // Four letters of a long path can differ, which are too many for a short name.
-  return nearest !== undefined && findNearestName(name, [getFileName(nearest)]) !== undefined ? nearest : undefined;
+  return nearestFile !== undefined && findNearestName(name, [getFileName(nearestFile)]) !== undefined
+    ? nearestFile
+    : undefined;
 }
 
 /**
@@ -146,10 +148,10 @@ function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath |
 function createEditionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
   const languages = getPathLanguages(config);
   const getVersion = (file: SitePath) => getPathVersion(config)(removePageExtension(file));
-  const language = languages?.getPathFolder(path) ?? languages?.getLanguage(removePageExtension(page));
+  const language = languages?.getFolderLanguage(path) ?? languages?.getLanguage(removePageExtension(page));
   const version = getVersion(path) ?? getVersion(page);
   return (file) =>
     !haveDifferentNumbers(path, file) &&
-    (languages?.getPathFolder(file) ?? language) === language &&
+    (languages?.getFolderLanguage(file) ?? language) === language &&
     (version === undefined || (getVersion(file) ?? version) === version);
 }

@@ -232,19 +232,19 @@ const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading
   if (candidates.length === 0) return [];
   const lineEnds: number[] = [];
   let fixedText = "";
-  let position = 0;
+  let copiedEnd = 0;
   for (const { range } of candidates) {
-    fixedText += text.slice(position, range.start) + fixHeading(text.slice(range.start, range.end));
+    fixedText += text.slice(copiedEnd, range.start) + fixHeading(text.slice(range.start, range.end));
     lineEnds.push(fixedText.length);
-    position = range.end;
+    copiedEnd = range.end;
   }
-  const { references } = scanPage(path, fixedText + text.slice(position));
+  const { references } = scanPage(path, fixedText + text.slice(copiedEnd));
   const headingEnds = new Set(references.headings.map(({ range }) => range.end));
   const preRanges = listPreRanges(text);
-  let next = 0;
+  let preRangeIndex = 0;
   const brokenHeadings = candidates.filter(({ range: { start } }, i) => {
-    while ((preRanges[next]?.end ?? Infinity) <= start) next++;
-    return headingEnds.has(lineEnds[i] ?? -1) && start < (preRanges[next]?.start ?? Infinity);
+    while ((preRanges[preRangeIndex]?.end ?? Infinity) <= start) preRangeIndex++;
+    return headingEnds.has(lineEnds[i] ?? -1) && start < (preRanges[preRangeIndex]?.start ?? Infinity);
   });
   return headings.length > 0 || brokenHeadings.length > 1 ? brokenHeadings : [];
 });
@@ -269,8 +269,8 @@ function createHeadingEdits(at: SiteLocation, site: Site): FileEdit[] {
 }
 
 function fixHeading(line: string): string {
-  const [headingMarker, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
-  return headingMarker === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(headingMarker.length)}`;
+  const [headingStart, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
+  return headingStart === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(headingStart.length)}`;
 }
 
 /** Whether a problem is less severe than others: the page is published, but a misplaced fence changes some of its text. */

@@ -1,6 +1,6 @@
 import type { PageOutline } from "../../page/page.ts";
 import { getPageHeadLocation } from "../../site/pages/pages.ts";
-import { isTranslatedSeparately, findSourcePage } from "../../site/navigation/translations.ts";
+import { isWrittenSeparately, findSourcePage } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { hasEndpoint } from "../../site/specs/operation-references.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
@@ -82,10 +82,10 @@ title: Début
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    if (!isFileUsed(site, outline.path) || isTranslatedSeparately(site, outline.path)) return;
+    if (!isFileUsed(site, outline.path) || isWrittenSeparately(site, outline.path)) return;
     const source = findSourcePage(site, outline);
-    const original = source && site.references.get(source.path);
-    if (!source || !original || outline.imports.length > source.imports.length) return;
+    const sourceReferences = source && site.references.get(source.path);
+    if (!source || !sourceReferences || outline.imports.length > source.imports.length) return;
     // The service generates most of the content of a page with an endpoint, so it isn't compared with other pages.
     if (hasEndpoint(source) !== hasEndpoint(outline)) return;
     const gap = findGap(source, outline);
@@ -94,7 +94,7 @@ title: Début
       message: gap.message,
       args: { source: source.path, sourceCount: gap.count, ownCount: gap.own },
       at: getPageHeadLocation(references),
-      relatedLocations: [{ at: getPageHeadLocation(original), message: "source" }],
+      relatedLocations: [{ at: getPageHeadLocation(sourceReferences), message: "source" }],
       data: createTargetData(source.path, gap.message),
     };
   }),

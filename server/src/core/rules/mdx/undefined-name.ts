@@ -1,7 +1,7 @@
 import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findSplitCode, readSplitRow } from "../../page/syntax/split-code.ts";
-import { hasProps, isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
+import { receivesProps, isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { formatPhrase, type Phrase, toCode, toVerbatim } from "../../text/phrase.ts";
@@ -52,14 +52,14 @@ export const undefinedName = defineRule({
     const unknownNames: NameOnPage[] = [];
     for (const pageName of names) {
       const { name, range } = pageName;
-      if (site.profile.name === "mintlify" && isAlone(text, range, name) && isComputed(references, name)) {
+      if (site.profile.name === "mintlify" && isWholeExpression(text, range, name) && isComputed(references, name)) {
         yield { message: "computed", args: { name }, at: getLocation(page, range) };
         continue;
       }
-      if (reportedNames.has(name) || isNameAvailable(site, page.references, name)) continue;
+      if (alwaysAvailableNames.has(name) || isNameAvailable(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
       // A member of an object, such as `{Math.PI}`, can be text.
-      if (isGlobal && !isAlone(text, range, name)) continue;
+      if (isGlobal && !isWholeExpression(text, range, name)) continue;
       if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
       if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
       if (isInUrl(text, range.start) || isInFormula(references, range)) continue;
@@ -77,7 +77,7 @@ export const undefinedName = defineRule({
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatShortNames(names);
       // If the snippet has props, the name is probably another prop that pages should pass.
-      const message = isIncludedFile(site, path) && hasProps(site, path) ? "notPassed" : "unknown";
+      const message = isIncludedFile(site, path) && receivesProps(site, path) ? "notPassed" : "unknown";
       for (const { name, range } of unknownLineNames)
         yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
     }
@@ -85,14 +85,14 @@ export const undefinedName = defineRule({
   *createFixes({ at, message }, site) {
     if (message === "bar") {
       const row = readSplitRow(site.references.get(at.file)?.text ?? "", at.range.start);
-      const pipes = (row && findSplitCode(row, at.range.start))?.pipes ?? [];
+      const pipes = (row && findSplitCode(row, at.range.start))?.pipeOffsets ?? [];
       const edits = pipes.map((offset) => ({ range: { start: offset, end: offset }, newText: "\\" }));
       if (edits.length > 0) yield { title: "escapeBar", args: { text: "|" }, edits: toFileEdits(at.file, edits) };
       return;
     }
-    const text = findBraces(at, site);
+    const text = findBracedText(at, site);
     if (text === undefined || message === "computed") return;
-    yield { title: "escape", edits: escapeBraces(at, text) };
+    yield { title: "escape", edits: createEscapeEdits(at, text) };
     yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
   },
   // A single definition resolves all problems with the same name on a page. Several names in a line, as in
@@ -108,8 +108,8 @@ export const undefinedName = defineRule({
     *createFixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
       const edits = createAllEdits(findings, ({ at }) => {
-        const text = findBraces(at, site);
-        return text === undefined ? [] : escapeBraces(at, text);
+        const text = findBracedText(at, site);
+        return text === undefined ? [] : createEscapeEdits(at, text);
       });
       if (edits.length > 0) yield { title: "escapeAll", args: { count: findings.length }, edits };
     },
@@ -126,8 +126,8 @@ const minNameLength = 8;
 function formatShortNames(names: readonly string[]): Phrase {
   for (let count = names.length; count > 1; count--)
     for (let maxLength = maxListLength; maxLength >= minNameLength; maxLength--) {
-      const codes = names.slice(0, count).map((name) => toCode(truncateEnd(name, maxLength)));
-      const list: Phrase = { allOf: count < names.length ? [...codes, toVerbatim("…")] : codes };
+      const codePhrases = names.slice(0, count).map((name) => toCode(truncateEnd(name, maxLength)));
+      const list: Phrase = { allOf: count < names.length ? [...codePhrases, toVerbatim("…")] : codePhrases };
       if (formatPhrase(list).length <= maxListLength) return list;
     }
   return formatNames(names.slice(0, 1));
@@ -159,12 +159,12 @@ function isSameLine(text: string, a: TextRange, b: TextRange): boolean {
 }
 
 /** Returns the text at a location, including its braces, or undefined if there are no braces. */
-function findBraces({ file, range }: SiteLocation, site: Site): string | undefined {
+function findBracedText({ file, range }: SiteLocation, site: Site): string | undefined {
   const text = site.references.get(file)?.text.slice(range.start, range.end);
   return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;
 }
 
-function escapeBraces(at: SiteLocation, text: string): FileEdit[] {
+function createEscapeEdits(at: SiteLocation, text: string): FileEdit[] {
   return createReplaceEdits(at, `\\${text.slice(0, -1)}\\}`);
 }
 
@@ -172,7 +172,7 @@ function escapeBraces(at: SiteLocation, text: string): FileEdit[] {
  * Names that have a value on every page and are therefore never reported. The service provides them, or they're
  * JavaScript keywords or globals other than objects.
  */
-const reportedNames: ReadonlySet<string> = new Set(
+const alwaysAvailableNames: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
 
@@ -189,7 +189,7 @@ function isComputed({ exports, text }: PageReferences, name: string): boolean {
 }
 
 /** Whether the braces contain only the name, without a member access. */
-function isAlone(text: string, { start, end }: TextRange, name: string): boolean {
+function isWholeExpression(text: string, { start, end }: TextRange, name: string): boolean {
   return text.slice(start + 1, end - 1).trim() === name;
 }
 

@@ -43,7 +43,7 @@ export const undefinedVariable = defineRule({
     const { variables, path } = references;
     // The service doesn't replace variables in Markdown files.
     if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
-    const definedVariables = getDefinedNames(site.config);
+    const definedVariables = getVariableNames(site.config);
     if (!definedVariables) return;
     const isTemplate = isTemplatePage(site, path);
     const templateVariables: { readonly name: string; readonly at: SiteLocation }[] = [];
@@ -58,14 +58,16 @@ export const undefinedVariable = defineRule({
       else if (isTemplate) templateVariables.push({ name, at });
       else yield { message: "unknown", args: { name }, at };
     }
-    const [first, ...otherVariables] = templateVariables;
-    if (!first) return;
-    const relatedLocations = otherVariables.slice(0, maxRelated).map(({ at }) => ({ message: "also", at }) as const);
+    const [firstVariable, ...otherVariables] = templateVariables;
+    if (!firstVariable) return;
+    const relatedLocations = otherVariables
+      .slice(0, maxRelatedLocations)
+      .map(({ at }) => ({ message: "also", at }) as const);
     yield {
       message: "template",
       severity: "information",
-      args: { name: first.name },
-      at: first.at,
+      args: { name: firstVariable.name },
+      at: firstVariable.at,
       relatedLocations,
     };
   }),
@@ -77,7 +79,7 @@ export const undefinedVariable = defineRule({
 });
 
 /** The maximum number of other variables that the problem with a template lists. */
-const maxRelated = 20;
+const maxRelatedLocations = 20;
 
 /** Whether the page isn't in the navigation and has a name such as `_template`, so a script probably fills it in. */
 function isTemplatePage(site: Site, path: SitePath): boolean {
@@ -85,7 +87,7 @@ function isTemplatePage(site: Site, path: SitePath): boolean {
 }
 
 /** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
-const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined => {
+const getVariableNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
     config.requestedPaths.length === 0 && config.refs.every(({ result }) => result.kind === "resolved");
   if (!config.root || !isComplete || listMisreadFiles(config).size > 0) return undefined;
@@ -96,7 +98,7 @@ const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined
 
 /** Whether the position is in a code block, in which `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
-  createRangePredicate(codeBlocks.map(({ content: contentRange }) => contentRange)),
+  createRangePredicate(codeBlocks.map(({ contentRange }) => contentRange)),
 );
 
 const isInLink = derive(({ links }: PageReferences) => createRangePredicate(links.map(({ range }) => range)));

@@ -64,7 +64,7 @@ export const unknownComponent = defineRule({
     const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     // Readers don't see the content and props of an unknown component, so problems there don't matter until it's fixed.
     // If the author ignores its problem, something else probably provides the component.
-    let unknownEnd = 0;
+    let unknownComponentEnd = 0;
     const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
@@ -89,11 +89,11 @@ export const unknownComponent = defineRule({
         findNearestComponent(name, references, childNames),
       );
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
-      const isInUnknown = tag.range.start < unknownEnd;
+      const isInUnknownComponent = tag.range.start < unknownComponentEnd;
       if (isReported("mdx/unknown-component", at, site))
-        unknownEnd = Math.max(unknownEnd, tag.closing?.end ?? tag.range.end);
+        unknownComponentEnd = Math.max(unknownComponentEnd, tag.closingTagRange?.end ?? tag.range.end);
       if (suggestion === undefined)
-        yield { message: "unknown", args: { name }, at, ...(isInUnknown && ({ severity: "hint" } as const)) };
+        yield { message: "unknown", args: { name }, at, ...(isInUnknownComponent && ({ severity: "hint" } as const)) };
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
     for (const [name, { file, locations }] of importsByName) {
@@ -115,7 +115,7 @@ export const unknownComponent = defineRule({
         };
     const suggestion = data?.["near"];
     if (typeof suggestion === "string") {
-      const edits = createReplacement(page, tag, suggestion);
+      const edits = createReplacementEdits(page, tag, suggestion);
       if (edits.length > 0) yield { title: "rename", args: { near: suggestion }, edits: toFileEdits(at.file, edits) };
     } else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
@@ -148,7 +148,7 @@ export const unknownComponent = defineRule({
       const edits = createAllEdits(separateFindings, ({ at }) => {
         const page = site.references.get(at.file);
         const tag = findTagAt(site, at);
-        return page && tag ? toFileEdits(at.file, createReplacement(page, tag, suggestion)) : [];
+        return page && tag ? toFileEdits(at.file, createReplacementEdits(page, tag, suggestion)) : [];
       });
       if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
     },
@@ -156,11 +156,11 @@ export const unknownComponent = defineRule({
 });
 
 /** Names that code on a page can use without an import. */
-const definedNames: ReadonlySet<string> = new Set(["React", "Fragment"]);
+const globalComponentNames: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
 function isDefinedComponent(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
-  if (!/^[A-Z]/.test(root) || components.has(tag.name) || definedNames.has(root)) return true;
+  if (!/^[A-Z]/.test(root) || components.has(tag.name) || globalComponentNames.has(root)) return true;
   return isNameAvailable(site, page, root) || (tag.isInExpression && findNamesInCode(page).has(root));
 }
 
@@ -182,7 +182,7 @@ const groupChildren = derive(({ tags }: PageReferences): ReadonlyMap<PageTag, re
   return childrenByParent;
 });
 
-function getParent(tags: readonly PageTag[], { parent }: PageTag): PageTag | undefined {
+function getParent(tags: readonly PageTag[], { parentIndex: parent }: PageTag): PageTag | undefined {
   return parent === undefined ? undefined : tags[parent];
 }
 
@@ -192,16 +192,16 @@ function getParent(tags: readonly PageTag[], { parent }: PageTag): PageTag | und
 function findNearestComponent(name: string, page: PageReferences, childNames: ReadonlySet<string>): string | undefined {
   const partName = findPartName(name);
   if (partName !== undefined) return partName;
-  const definedNames = [...indexImportsByName(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
+  const importedNames = [...indexImportsByName(page).keys()].filter((importedName) => /^[A-Z]/.test(importedName));
   const suggestion = findNearestName(
     name,
-    [...suggestedNames, ...definedNames].filter((other) => !childNames.has(other)),
+    [...suggestedNames, ...importedNames].filter((other) => !childNames.has(other)),
   );
   const isTypo =
     suggestion !== undefined &&
     haveSimilarWords(splitCapitals(name), splitCapitals(suggestion)) &&
-    (name.length > maxShortName || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
-  return [componentAliases.get(name), isTypo ? suggestion : undefined, toElementName(name)].find(
+    (name.length > maxShortNameLength || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
+  return [componentNameByAlias.get(name), isTypo ? suggestion : undefined, toElementName(name)].find(
     (candidate) => candidate !== undefined && !childNames.has(candidate),
   );
 }
@@ -213,10 +213,10 @@ function findNearestComponent(name: string, page: PageReferences, childNames: Re
 function findPartName(name: string): string | undefined {
   const root = getRootComponent(name);
   const part = name.slice(root.length + 1);
-  const component = suggestedNames.includes(part) ? part : componentAliases.get(part);
+  const component = suggestedNames.includes(part) ? part : componentNameByAlias.get(part);
   if (component === undefined || part === "") return undefined;
-  const isInTree = component.startsWith("Tree.") && /Tree$|^Files$/.test(root);
-  return root.startsWith(component) || isInTree ? component : undefined;
+  const isTreePart = component.startsWith("Tree.") && /Tree$|^Files$/.test(root);
+  return root.startsWith(component) || isTreePart ? component : undefined;
 }
 
 /** Returns the words of a name, such as `net`, `create`, and `quote` for `NetCreateQuote`. */
@@ -228,7 +228,7 @@ function splitCapitals(name: string): readonly string[] {
  * The maximum length of a short name. Short names can be different words even if only a few letters differ, such as
  * `Banner` and `Danger`.
  */
-const maxShortName = 7;
+const maxShortNameLength = 7;
 
 /** Attributes that all HTML elements have, or that several of the elements listed below have. */
 const commonAttributes: ReadonlySet<string> = new Set(
@@ -242,17 +242,17 @@ const commonAttributes: ReadonlySet<string> = new Set(
  * attributes are valid or have names similar to valid ones. Aliases of components are always plausible.
  */
 function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences): boolean {
-  if (componentAliases.has(tag.name) || findPartName(tag.name) !== undefined) return true;
-  if (tag.parent !== undefined && page.tags[tag.parent]?.name === candidate) return false;
+  if (componentNameByAlias.has(tag.name) || findPartName(tag.name) !== undefined) return true;
+  if (tag.parentIndex !== undefined && page.tags[tag.parentIndex]?.name === candidate) return false;
   const component = components.get(candidate);
-  if (!component && !elements.has(candidate)) return true;
+  if (!component && !htmlElements.has(candidate)) return true;
   // The author meant a link, even if it looks like a button.
   if (!component && candidate !== "a" && tag.attributes.some(({ name }) => name === "href")) return false;
   const props = component ? [...component.props.keys()] : [];
   // A short name without the props that the component needs is usually another word, such as `Title` and not `Tile`.
   const requiredProps = [...(component?.props.values() ?? [])].filter((prop) => prop.required && !prop.isDispensable);
   const hasRequiredProps = tag.hasSpread || requiredProps.every(({ name }) => getAttribute(tag, name) !== undefined);
-  if (tag.name.length <= maxShortName && !hasRequiredProps) return false;
+  if (tag.name.length <= maxShortNameLength && !hasRequiredProps) return false;
   return tag.attributes.every(
     ({ name }) =>
       /^(?:data-|aria-|on[A-Z])/.test(name) || commonAttributes.has(name) || findNearestName(name, props) !== undefined,
@@ -265,7 +265,7 @@ const suggestedNames = [...components.values()]
 
 /** Names that other tools or translators use for built-in components, by the components' real names. */
 // cspell:disable
-const otherNames: Readonly<Record<string, string>> = {
+const aliasesByName: Readonly<Record<string, string>> = {
   Accordion: "Collapsible Details Acordeón Accordéon Akkordeon",
   Callout: "Admonition Alert",
   Card: "Tarjeta Karte Carte Cartão Kartu Scheda",
@@ -287,13 +287,11 @@ const otherNames: Readonly<Record<string, string>> = {
   img: "Image",
 };
 // cspell:enable
-const componentAliases: ReadonlyMap<string, string> = new Map(
-  Object.entries(otherNames).flatMap(([name, otherLocations]) =>
-    otherLocations.split(" ").map((other) => [other, name] as const),
-  ),
+const componentNameByAlias: ReadonlyMap<string, string> = new Map(
+  Object.entries(aliasesByName).flatMap(([name, aliases]) => aliases.split(" ").map((alias) => [alias, name] as const)),
 );
 
-const elements: ReadonlySet<string> = new Set(
+const htmlElements: ReadonlySet<string> = new Set(
   "a,audio,b,br,button,code,details,div,em,figure,form,hr,i,iframe,img,input,kbd,li,ol,p,pre,source,span,strong,sub,summary,sup,svg,table,tbody,td,th,thead,tr,ul,video".split(
     ",",
   ),
@@ -305,7 +303,7 @@ const elements: ReadonlySet<string> = new Set(
  */
 function toElementName(name: string): string | undefined {
   const lowerCaseName = name.toLowerCase();
-  return elements.has(lowerCaseName) ? lowerCaseName : undefined;
+  return htmlElements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
 
 /** Names that other tools use for props, by component. The first one on the tag is used if the component lacks it. */
@@ -315,22 +313,24 @@ const propAliases: Readonly<Record<string, Readonly<Record<string, readonly stri
 };
 
 /** Returns the edits that replace a component and its parts, such as `Cards` and `Cards.Card`, with built-in ones. */
-function createReplacement(page: PageReferences, tag: PageTag, name: string): TextEdit[] {
+function createReplacementEdits(page: PageReferences, tag: PageTag, name: string): TextEdit[] {
   const tabsWithItems = findTabsWithItems(page, tag, name);
-  if (tabsWithItems) return moveTitles(page, tabsWithItems);
+  if (tabsWithItems) return createMoveTitleEdits(page, tabsWithItems);
   // A tab whose title can't be determined would have no label.
   if (findPartName(tag.name) === "Tab" && !hasTitle(tag)) return [];
-  const parts = (groupChildren(page).get(tag) ?? []).flatMap((child) => {
+  const partEdits = (groupChildren(page).get(tag) ?? []).flatMap((child) => {
     const partName = getRootComponent(child.name) === tag.name ? findPartName(child.name) : undefined;
-    return partName === undefined ? [] : renameComponent(child, partName);
+    return partName === undefined ? [] : createComponentRenameEdits(child, partName);
   });
-  return [...renameComponent(tag, name), ...parts];
+  return [...createComponentRenameEdits(tag, name), ...partEdits];
 }
 
-function renameComponent(tag: PageTag, name: string): TextEdit[] {
+function createComponentRenameEdits(tag: PageTag, name: string): TextEdit[] {
   const edits = createRenameEdits(tag, name);
   for (const [prop, aliases] of Object.entries(propAliases[name] ?? {})) {
-    const alias = aliases.map((other) => getAttribute(tag, other)).find((attribute) => attribute?.value !== undefined);
+    const alias = aliases
+      .map((aliasName) => getAttribute(tag, aliasName))
+      .find((attribute) => attribute?.value !== undefined);
     if (alias && !getAttribute(tag, prop)) edits.push({ range: alias.nameRange, newText: prop });
   }
   return edits;
@@ -353,14 +353,14 @@ function findTabsWithItems(page: PageReferences, tag: PageTag, name: string): Ta
 }
 
 /** Returns the edits that move the titles from the list to the tabs, or an empty list if they can't be assigned. */
-function moveTitles(page: PageReferences, { tabs, items }: TabsWithItems): TextEdit[] {
-  const titles = readStrings(items.value?.text ?? "");
+function createMoveTitleEdits(page: PageReferences, { tabs, items }: TabsWithItems): TextEdit[] {
+  const titles = parseStringList(items.value?.text ?? "");
   const children = groupChildren(page).get(tabs) ?? [];
   const areTabs = children.every((child) => child.name === children[0]?.name && !hasTitle(child));
   if (!areTabs || titles.length !== children.length) return [];
   const edits = children.flatMap((child, i) => {
-    const [opening, ...others] = createRenameEdits(child, "Tab");
-    return opening ? [{ ...opening, newText: `Tab title="${titles[i] ?? ""}"` }, ...others] : [];
+    const [openingEdit, ...otherEdits] = createRenameEdits(child, "Tab");
+    return openingEdit ? [{ ...openingEdit, newText: `Tab title="${titles[i] ?? ""}"` }, ...otherEdits] : [];
   });
   const { start } = items.nameRange;
   const end = items.value?.fullRange.end ?? items.nameRange.end;
@@ -369,16 +369,16 @@ function moveTitles(page: PageReferences, { tabs, items }: TabsWithItems): TextE
 }
 
 /** Returns the strings of a list such as `["A", "B"]`, or an empty list if it contains anything else. */
-function readStrings(expression: string): readonly string[] {
+function parseStringList(expression: string): readonly string[] {
   const content = /^\s*\[([^]*)\]\s*$/.exec(expression)?.[1];
   if (content === undefined) return [];
   const strings: string[] = [];
   const pattern = /\s*(?:"([^"\\\n{}&]*)"|'([^'"\\\n{}&]*)')\s*(?:,|$)/y;
   while (pattern.lastIndex < content.length) {
     const start = pattern.lastIndex;
-    const found = pattern.exec(content);
-    if (!found) return content.slice(start).trim() === "" ? strings : [];
-    strings.push(found[1] ?? found[2] ?? "");
+    const match = pattern.exec(content);
+    if (!match) return content.slice(start).trim() === "" ? strings : [];
+    strings.push(match[1] ?? match[2] ?? "");
   }
   return strings;
 }
@@ -391,7 +391,7 @@ function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     findBuiltInComponent(page, tag.name) === undefined &&
     tag.attributes.length === 0 &&
-    !tag.closing &&
+    !tag.closingTagRange &&
     !tag.isInExpression
   );
 }

@@ -56,7 +56,7 @@ export const unknownProp = defineRule({
     if (typeof suggestion === "string")
       yield { title: "rename", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
     const range = findAttributeRange(site, at);
-    const textEdits = message === "text" && range ? moveTextIntoTags(site, at, range) : undefined;
+    const textEdits = message === "text" && range ? createMoveTextEdits(site, at, range) : undefined;
     if (textEdits) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: textEdits }] };
     if (range) yield { title: "remove", args: args ?? {}, edits: createReplaceEdits({ file: at.file, range }, "") };
   },
@@ -74,7 +74,7 @@ function isRequiredProp({ oneOf = [], props }: Component, name: string): boolean
  * Returns the edits that move the attribute's text between the tags. For example, a self-closing tag becomes `<Card
  * title="x">\n  text\n</Card>`.
  */
-function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
+function createMoveTextEdits(site: Site, at: SiteLocation, attributeRange: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
@@ -89,10 +89,10 @@ function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): T
   const end = text.slice(0, slashOffset).trimEnd().length;
   const indentUnit = indent.includes("\t") ? "\t" : "  ";
   const newText = `>${eol}${indent}${indentUnit}${value.text.trim()}${eol}${indent}</${tag.name}>`;
-  return attribute.end === end
-    ? [{ range: { start: attribute.start, end: tag.range.end }, newText }]
+  return attributeRange.end === end
+    ? [{ range: { start: attributeRange.start, end: tag.range.end }, newText }]
     : [
-        { range: attribute, newText: "" },
+        { range: attributeRange, newText: "" },
         { range: { start: end, end: tag.range.end }, newText },
       ];
 }

@@ -32,14 +32,14 @@ export const bidiOrControlCharacter = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     for (const node of listVisibleStrings(getNavigation(config).elements)) {
-      const characters = listInvisibleCharacters(node.value);
+      const characters = formatInvisibleCharacters(node.value);
       if (characters !== "")
         yield { message: "label", args: { characters: toVerbatim(characters) }, at: getNodeLocation(node) };
     }
     // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
     // path.
     for (const { entry, slug } of getUnusualListings(config)) {
-      const characters = listInvisibleCharacters(entry.text);
+      const characters = formatInvisibleCharacters(entry.text);
       if (!entry.isIgnored && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
           message: "label",
@@ -58,8 +58,8 @@ function* listVisibleStrings(elements: readonly NavElement[]): Iterable<JsonStri
     if (element.isIgnored || !mayHaveInvisibleText(element.node)) continue;
     if (element.label) yield element.label;
     for (const key of visibleKeys) {
-      const text = getJsonValue(element.node, key);
-      if (text?.kind === "string") yield text;
+      const valueNode = getJsonValue(element.node, key);
+      if (valueNode?.kind === "string") yield valueNode;
     }
   }
 }
@@ -79,7 +79,7 @@ const mayHaveInvisibleText = deriveFromContent(({ properties }: JsonObject) =>
 );
 
 /** Formats up to five different invisible characters in the text, such as `U+202E, U+0007`. */
-function listInvisibleCharacters(text: string): string {
+function formatInvisibleCharacters(text: string): string {
   if (printableAsciiPattern.test(text)) return "";
   const characters = new Set(text.match(invisiblePattern) ?? []);
   return [...characters]

@@ -1,7 +1,7 @@
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
 import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const directoryWithoutRoot = defineRule({
@@ -38,7 +38,7 @@ export const directoryWithoutRoot = defineRule({
     }
   }),
   *createFixes({ at }, { config }) {
-    const edits = removeMemberAt(config, at);
+    const edits = createMemberRemovalEdits(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -22,7 +22,7 @@ export const duplicateLanguage = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, first } of listDuplicateLabels(config, "languages"))
+    for (const { label, firstLabel: first } of listDuplicateLabels(config, "languages"))
       yield {
         message: "twice",
         args: { code: label.value },

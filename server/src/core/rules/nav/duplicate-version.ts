@@ -22,7 +22,7 @@ export const duplicateVersion = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, first } of listDuplicateLabels(config, "versions"))
+    for (const { label, firstLabel: first } of listDuplicateLabels(config, "versions"))
       yield {
         message: "twice",
         args: { name: label.value },

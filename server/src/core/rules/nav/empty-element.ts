@@ -56,8 +56,9 @@ export const emptyElement = defineRule({
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
         // If the profile doesn't allow a group without `pages`, `nav/missing-field` reports the group.
-        const isMissing = element.kind === "group" && element.childKeys.length === 0 && profile.groupsRequireContent;
-        if (!isMissing)
+        const isReportedElsewhere =
+          element.kind === "group" && element.childProperties.length === 0 && profile.groupsRequireContent;
+        if (!isReportedElsewhere)
           yield {
             message: "element",
             args: { name: getElementName(element) },
@@ -66,7 +67,7 @@ export const emptyElement = defineRule({
           };
         continue;
       }
-      const [pattern] = element.childKeys;
+      const [pattern] = element.childProperties;
       if (!pattern) continue;
       const finding = { args: { key: pattern.key }, at: getKeyLocation(pattern.property) };
       yield nonEmptyKeys.has(pattern.key)
@@ -104,7 +105,7 @@ function createGroupingData(element: NavElement): { readonly position?: string }
  * Keys, in addition to those for children, that give an element content. For example, a group's `root` is a page that
  * readers can open.
  */
-const fillingKeys = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
+const contentKeys = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
  * Returns the element's first specification if the element has no other content and none of its specifications has
@@ -112,14 +113,14 @@ const fillingKeys = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$
  */
 function findUnfilledSource(element: NavElement, site: Site): string | undefined {
   const { specs } = site;
-  const isFilledOtherwise =
-    element.hidden ||
-    element.childKeys.some(({ array }) => !array || array.items.length > 0) ||
-    fillingKeys.some((key) => !/^(openapi|asyncapi)$/.test(key) && findOwnProperty(element, key));
+  const hasOtherContent =
+    element.isHidden ||
+    element.childProperties.some(({ array }) => !array || array.items.length > 0) ||
+    contentKeys.some((key) => !/^(openapi|asyncapi)$/.test(key) && findOwnProperty(element, key));
   const ownSources = [element.openapi, element.asyncapi].flatMap((value) =>
     value && !value.isInherited ? value.value : [],
   );
-  if (isFilledOtherwise || ownSources.length === 0) return undefined;
+  if (hasOtherContent || ownSources.length === 0) return undefined;
   const isEmptySource = ({ source }: SpecSource) => {
     const lookup = findNamedSpec(specs, source);
     return (
@@ -131,29 +132,35 @@ function findUnfilledSource(element: NavElement, site: Site): string | undefined
 }
 
 function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {
-  return channels.length === 0 && [...operations, ...webhooks].every(({ hidden, excluded }) => hidden || excluded);
+  return (
+    channels.length === 0 &&
+    [...operations, ...webhooks].every(({ isHidden: hidden, isExcluded: excluded }) => hidden || excluded)
+  );
 }
 
 function isEmpty(element: NavElement, config: Config): boolean {
   if (
     element.kind === "global" ||
     element.parent?.kind === "global" ||
-    element.hidden ||
+    element.isHidden ||
     isFromOtherRepository(element)
   )
     return false;
   // Other rules report a key whose value isn't a list or whose entries can't be read.
-  if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;
-  if (element.openapi ?? element.asyncapi ?? element.globals) return false;
-  if (fillingKeys.some((key) => findOwnProperty(element, key))) return false;
-  return element.childKeys.every(({ array }) => array && isExplicitlyEmpty(array, config));
+  if (element.childProperties.some(({ array }) => !array || array.items.length > 0)) return false;
+  if (element.openapi ?? element.asyncapi ?? element.globalElement) return false;
+  if (contentKeys.some((key) => findOwnProperty(element, key))) return false;
+  return element.childProperties.every(({ array }) => array && isExplicitlyEmpty(array, config));
 }
 
 /**
  * Whether the author wrote an empty list. In contrast, a list whose only entry is a `$ref` that can't be resolved
  * contains nothing but isn't empty in the file.
  */
-function isExplicitlyEmpty(array: NonNullable<NavElement["childKeys"][number]["array"]>, config: Config): boolean {
+function isExplicitlyEmpty(
+  array: NonNullable<NavElement["childProperties"][number]["array"]>,
+  config: Config,
+): boolean {
   const arrayNode = findNodeAtRange(findConfigFile(config, array.file)?.root, array.range);
   return arrayNode?.kind === "array" && arrayNode.items.length === 0;
 }

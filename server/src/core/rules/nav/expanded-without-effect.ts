@@ -1,8 +1,8 @@
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
-import { removeAll } from "../subjects/same-target.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
+import { createRemovalEdits } from "../subjects/same-target.ts";
 import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const expandedWithoutEffect = defineRule({
@@ -44,14 +44,14 @@ export const expandedWithoutEffect = defineRule({
     }
   }),
   *createFixes({ at }, { config }) {
-    const edits = removeMemberAt(config, at);
+    const edits = createMemberRemovalEdits(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
     getCause: () => "top-level",
     combinedMessage: "several",
     *createFixes(findings, { config }) {
-      const edits = removeAll(
+      const edits = createRemovalEdits(
         config,
         findings.map(({ at }) => at),
       );

@@ -28,9 +28,9 @@ export const hrefWithChildren = defineRule({
   ],
   check: checkConfig(function* (config) {
     for (const element of getNavigation(config).elements) {
-      const { href, childKeys } = element;
+      const { href, childProperties } = element;
       if (!href || element.isIgnored || !canHaveHref(element.kind)) continue;
-      for (const child of childKeys) {
+      for (const child of childProperties) {
         const isRepeated = areChildrenRepeated(config, element, child);
         yield {
           message: isRepeated ? "repeated" : "dropped",

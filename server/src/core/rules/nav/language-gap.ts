@@ -103,20 +103,20 @@ export const languageGap = defineRule({
   check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
     for (const { element, missingCounterparts, isSeparate } of findGaps(site)) {
-      const [first] = missingCounterparts;
-      if (!first) continue;
+      const [firstCounterpart] = missingCounterparts;
+      if (!firstCounterpart) continue;
       const name = getElementName(element);
       const isUnlisted = ({ slug }: MissingCounterpart) => findPage(site, slug).kind === "found";
       const areUnlisted = missingCounterparts.every(isUnlisted);
       const args = {
         name,
         count: missingCounterparts.length,
-        page: areUnlisted ? first.slug : first.entry.text,
-        sibling: getElementName(first.listedBy),
+        page: areUnlisted ? firstCounterpart.slug : firstCounterpart.entry.text,
+        sibling: getElementName(firstCounterpart.listedBy),
       };
       // Pages that only translations have may be left over.
-      const isExtraList = missingCounterparts.every(({ isExtra }) => isExtra);
-      const message = getMessages(areUnlisted, isExtraList)[missingCounterparts.length === 1 ? 0 : 1];
+      const areExtra = missingCounterparts.every(({ isExtra }) => isExtra);
+      const message = getMessageKeys(areUnlisted, areExtra)[missingCounterparts.length === 1 ? 0 : 1];
       yield {
         message,
         args,
@@ -133,7 +133,9 @@ export const languageGap = defineRule({
         }),
         data: {
           list: element.parent?.node.range.start ?? 0,
-          cause: [areUnlisted, ...(isSeparate ? ["apart"] : missingCounterparts.map((page) => page.name))].join("\n"),
+          cause: [areUnlisted, ...(isSeparate ? ["apart"] : missingCounterparts.map((page) => page.relativeSlug))].join(
+            "\n",
+          ),
         },
       };
     }
@@ -154,12 +156,12 @@ export const languageGap = defineRule({
   },
   grouping: {
     getCause: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
-    combinedMessage: ({ message }) => getMessages(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
+    combinedMessage: ({ message }) => getMessageKeys(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
   },
 });
 
 /** Returns the messages for one page, for several pages, and for several languages. */
-function getMessages(areUnlisted: boolean, areExtra: boolean) {
+function getMessageKeys(areUnlisted: boolean, areExtra: boolean) {
   if (areUnlisted) return ["unlistedOne", "unlistedSeveral", "unlistedLanguages"] as const;
   return areExtra
     ? (["oneExtra", "severalExtra", "languagesExtra"] as const)
@@ -182,7 +184,7 @@ function findGaps(site: Site): readonly SiblingGap[] {
           (page) =>
             findPage(site, page.listedSlug).kind === "found" &&
             findRedirect(site, page.slug) === undefined &&
-            isOffered(site.config, gap.element, page) &&
+            offersVersionOf(site.config, gap.element, page) &&
             !isLinked(page),
         ),
       };
@@ -197,7 +199,8 @@ const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readon
     let language = parent;
     while (language && language.kind !== "language") language = language.parent;
     const url = href && parseLinkUrl(href.value);
-    const path = url?.kind === "web" ? splitLocalUrl(url.rest).path : url?.kind === "local" ? url.path : undefined;
+    const path =
+      url?.kind === "web" ? splitLocalUrl(url.pathAndQuery).path : url?.kind === "local" ? url.path : undefined;
     if (language && path !== undefined) addToGroup(pathsByElement, language, path.replace(/^\/|\/$/g, ""));
   }
   return pathsByElement;
@@ -231,19 +234,23 @@ function getOutermostElement({ entry, listedBy }: MissingCounterpart): NavElemen
  * Whether the language offers a version in which its sibling lists the page. A language without versions offers only
  * the sibling's default version. Versions whose names are translated can't be compared.
  */
-function isOffered(config: Config, element: NavElement, { listedBy, listedSlug }: MissingCounterpart): boolean {
+function offersVersionOf(config: Config, element: NavElement, { listedBy, listedSlug }: MissingCounterpart): boolean {
   const versionsByLanguage = getVersionsByLanguage(config);
-  const versionNames = versionsByLanguage.get(listedBy)?.versionsByPage.get(listedSlug);
-  if (!versionNames) return true;
-  const names = [...(versionsByLanguage.get(element)?.names ?? [])];
+  const pageVersionNames = versionsByLanguage.get(listedBy)?.versionsByPage.get(listedSlug);
+  if (!pageVersionNames) return true;
+  const offeredVersionNames = [...(versionsByLanguage.get(element)?.versionNames ?? [])];
   const sibling = versionsByLanguage.get(listedBy);
-  if (names.length === 0) return sibling?.defaultName === undefined || versionNames.has(sibling.defaultName);
-  return names.some((name) => versionNames.has(name)) || !names.some((name) => sibling?.names.has(name));
+  if (offeredVersionNames.length === 0)
+    return sibling?.defaultVersionName === undefined || pageVersionNames.has(sibling.defaultVersionName);
+  return (
+    offeredVersionNames.some((name) => pageVersionNames.has(name)) ||
+    !offeredVersionNames.some((name) => sibling?.versionNames.has(name))
+  );
 }
 
 interface LanguageVersions {
-  readonly names: Set<string>;
-  defaultName?: string;
+  readonly versionNames: Set<string>;
+  defaultVersionName?: string;
   readonly versionsByPage: Map<string, Set<string>>;
 }
 
@@ -260,12 +267,12 @@ const getVersionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, L
     }
     if (!language || version === undefined) continue;
     const languageVersions: LanguageVersions = versionsByElement.get(language) ?? {
-      names: new Set(),
+      versionNames: new Set(),
       versionsByPage: new Map(),
     };
     versionsByElement.set(language, languageVersions);
-    languageVersions.names.add(version);
-    if (isDefault) languageVersions.defaultName = version;
+    languageVersions.versionNames.add(version);
+    if (isDefault) languageVersions.defaultVersionName = version;
     languageVersions.versionsByPage.set(slug, (languageVersions.versionsByPage.get(slug) ?? new Set()).add(version));
   }
   return versionsByElement;
@@ -278,7 +285,9 @@ function createEntryEdits(
 ): FileEdit[] {
   const editsByFile = new Map<string, TextEdit[]>();
   for (const { slug, after } of entryLocations) {
-    const array = after.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(after.node))?.array;
+    const array = after.parent.childProperties.find(({ array: candidate }) =>
+      candidate?.items.includes(after.node),
+    )?.array;
     const file = array?.file === after.node.file ? findConfigFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
     const edits = editsByFile.get(file.path) ?? [];

@@ -5,7 +5,7 @@ import { getNavigation } from "../../site/settings/navigation.ts";
 import { getElementName, formatNames } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-type ChildKey = NavElement["childKeys"][number];
+type ChildKey = NavElement["childProperties"][number];
 
 export const misplacedChild = defineRule({
   code: "nav/misplaced-child",
@@ -45,10 +45,10 @@ export const misplacedChild = defineRule({
     for (const element of getNavigation(config).elements) {
       // Other rules report children of `global` (`config/unknown-setting`) and of its links (`nav/href-with-children`).
       if (element.isIgnored || element.kind === "global" || element.parent?.kind === "global") continue;
-      for (const child of element.childKeys) {
+      for (const child of element.childProperties) {
         if (canContain(element, child, profile)) continue;
         yield {
-          message: getMessage(element, child),
+          message: getMessageKey(element, child),
           args: {
             key: child.key,
             name: getElementName(element),
@@ -72,7 +72,7 @@ function canContain(element: NavElement, { key }: ChildKey, profile: Profile): b
   return element.kind !== "item" || profile.menuChildren.includes(key);
 }
 
-function getMessage(element: NavElement, { key }: ChildKey) {
+function getMessageKey(element: NavElement, { key }: ChildKey) {
   if (element.kind === "group") return "group";
   if (key === "menu" && element.kind !== "item") return "menu";
   if (elementKinds[key] === element.kind) return "own-kind";

@@ -16,9 +16,9 @@ import {
   findOwnProperty,
 } from "../subjects/site-subjects.ts";
 
-type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
+type MessageKey = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
 
-export const missingField = defineRule<Message>({
+export const missingField = defineRule<MessageKey>({
   code: "nav/missing-field",
   subjectKinds: ["config"],
   severity: "error",
@@ -66,12 +66,12 @@ export const missingField = defineRule<Message>({
     const file = findConfigFile(site.config, finding.at.file);
     if (!element || !file) return;
     const field = finding.message === "pages" ? "pages" : getLabelKey(element.kind);
-    const otherProperty = findOtherLabel(element);
+    const misnamedLabel = findMisnamedLabel(element);
     if (field === undefined) return;
-    if (finding.message.startsWith("other-label") && otherProperty)
+    if (finding.message.startsWith("other-label") && misnamedLabel)
       yield {
         title: "rename",
-        args: { field, other: otherProperty.key },
+        args: { field, other: misnamedLabel.key },
         edits: createReplaceEdits(finding.at, toJsonString(field)),
       };
     else if (finding.message === "pages")
@@ -91,23 +91,23 @@ export const missingField = defineRule<Message>({
   },
 });
 
-function checkLabel(element: NavElement): Finding<Message> | undefined {
+function checkLabel(element: NavElement): Finding<MessageKey> | undefined {
   const field = getLabelKey(element.kind);
   if (field === undefined || findOwnProperty(element, field)) return undefined;
   const section = findSectionAbove(element);
   const args = { array: getArrayKey(element), field, parent: section ? getElementName(section) : "" };
-  const other = findOtherLabel(element);
+  const misnamedLabel = findMisnamedLabel(element);
   const at = getFindingLocation(element);
-  return other
-    ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: other.key }, at }
+  return misnamedLabel
+    ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: misnamedLabel.key }, at }
     : { message: section ? "label-in" : "label", args, at };
 }
 
-function checkPages(element: NavElement, profile: Profile): Finding<Message> | undefined {
+function checkPages(element: NavElement, profile: Profile): Finding<MessageKey> | undefined {
   if (element.kind !== "group" || !profile.groupsRequireContent) return undefined;
-  const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => findOwnProperty(element, key));
+  const hasContent = ["pages", "openapi", "asyncapi", "sdk"].some((key) => findOwnProperty(element, key));
   // If the group has children under another key, `nav/misplaced-child` reports them.
-  if (isFilled || element.childKeys.length > 0) return undefined;
+  if (hasContent || element.childProperties.length > 0) return undefined;
   return { message: "pages", args: { name: getElementName(element) }, at: getElementLocation(element) };
 }
 
@@ -121,8 +121,8 @@ export const listMisnamedLabels = derive(
       getNavigation(config).elements.flatMap((element) => {
         const field = getLabelKey(element.kind);
         const isReported = field !== undefined && !element.isIgnored && !findOwnProperty(element, field);
-        const other = isReported ? findOtherLabel(element) : undefined;
-        return other ? [getPropertyId(other)] : [];
+        const misnamedLabel = isReported ? findMisnamedLabel(element) : undefined;
+        return misnamedLabel ? [getPropertyId(misnamedLabel)] : [];
       }),
     ),
 );
@@ -133,8 +133,8 @@ export function getPropertyId(property: JsonProperty): string {
 }
 
 function getFindingLocation(element: NavElement) {
-  const other = element.label ? undefined : findOtherLabel(element);
-  return other ? getKeyLocation(other) : getElementLocation(element);
+  const misnamedLabel = element.label ? undefined : findMisnamedLabel(element);
+  return misnamedLabel ? getKeyLocation(misnamedLabel) : getElementLocation(element);
 }
 
 const labelKeys: readonly ElementKind[] = [
@@ -152,7 +152,7 @@ const labelKeys: readonly ElementKind[] = [
  * Returns the property that contains the element's name but belongs to another kind of element, such as `tab` in an
  * item in `groups`.
  */
-function findOtherLabel(element: NavElement) {
+function findMisnamedLabel(element: NavElement) {
   const keys = labelKeys.filter((key) => key !== element.kind);
   return keys
     .map((key) => findOwnProperty(element, key))
@@ -161,6 +161,6 @@ function findOtherLabel(element: NavElement) {
 
 /** Returns the key of the array that contains the element. */
 function getArrayKey(element: NavElement): string {
-  const childKey = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
+  const childKey = element.parent?.childProperties.find(({ array }) => array?.items.includes(element.node));
   return childKey?.key ?? "navigation";
 }

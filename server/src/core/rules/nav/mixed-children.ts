@@ -15,7 +15,7 @@ import { type FileEdit, isSameLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 import { getElementName, formatNames } from "../subjects/site-subjects.ts";
 
-type ChildKey = NavElement["childKeys"][number];
+type ChildKey = NavElement["childProperties"][number];
 
 export const mixedChildren = defineRule({
   code: "nav/mixed-children",
@@ -119,11 +119,11 @@ export const mixedChildren = defineRule({
         );
         const file = isReportedChild ? findConfigFile(site.config, child.property.file) : undefined;
         if (file && finding.message === "repeated") {
-          const removal = removeMember(file, child.property.keyRange);
-          yield { title: "remove", args: { key: child.key }, edits: toFileEdits(file.path, removal) };
+          const removalEdits = removeMember(file, child.property.keyRange);
+          yield { title: "remove", args: { key: child.key }, edits: toFileEdits(file.path, removalEdits) };
           continue;
         }
-        const edits = file ? wrapEdits(file, element, child, retainedKey) : [];
+        const edits = file ? createWrapEdits(file, element, child, retainedKey) : [];
         if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retainedKey.key }, edits };
       }
     }
@@ -140,7 +140,7 @@ function findConflictingKeys(
 ): { readonly retainedKey?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
   // Nearly all elements have only one kind of child.
   if (
-    element.childKeys.length < 2 ||
+    element.childProperties.length < 2 ||
     element.isIgnored ||
     element.kind === "root" ||
     element.kind === "global" ||
@@ -148,7 +148,7 @@ function findConflictingKeys(
   )
     return noConflict;
   if (element.href && canHaveHref(element.kind)) return noConflict;
-  const competingKeys = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
+  const competingKeys = element.childProperties.filter(({ key }) => childOrder[element.kind].includes(key));
   const retainedKey = competingKeys.find(({ key }) => key === element.retainedKey);
   // In the `standard` profile, an element can have only one list. In the `mintlify` profile, additional empty lists are
   // allowed.
@@ -163,20 +163,20 @@ const noConflict = { droppedKeys: [] };
  * Returns the edits that wrap the dropped children in an element of the kind that the service keeps. Returns no edits
  * if the children are in different files or if an element of that kind can't contain them.
  */
-function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retainedKey: ChildKey): FileEdit[] {
+function createWrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retainedKey: ChildKey): FileEdit[] {
   const kind = elementKinds[retainedKey.key];
   const labelKey = getLabelKey(kind);
-  const isWithin =
+  const areInSameFile =
     child.array?.file === file.path && retainedKey.array?.file === file.path && child.property.file === file.path;
-  if (!isWithin || !child.array || !retainedKey.array || !labelKey || retainedKey.key === "pages") return [];
+  if (!areInSameFile || !child.array || !retainedKey.array || !labelKey || retainedKey.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
-  const groupText = formatJson(file, { [labelKey]: getElementName(element), [child.key]: 0 });
+  const wrapperText = formatJson(file, { [labelKey]: getElementName(element), [child.key]: 0 });
   const { eol, indentUnit } = detectLayout(file.text);
   const value = getSourceText(file, child.array.range).replaceAll(eol, eol + indentUnit);
   const insertEdits = insertItem(
     file,
     retainedKey.array,
-    groupText.replace(/0(?=\s*\}$)/, () => value),
+    wrapperText.replace(/0(?=\s*\}$)/, () => value),
   );
   // If the list is incomplete, nothing can be inserted into it, and removing the children would lose them.
   return insertEdits.length > 0

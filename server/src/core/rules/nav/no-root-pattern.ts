@@ -22,7 +22,7 @@ export const noRootPattern = defineRule({
   ],
   check: checkConfig(function* (config) {
     const { root } = getNavigation(config);
-    if (!root || root.childKeys.length > 0 || listMisreadFiles(config).has(root.node.file)) return;
+    if (!root || root.childProperties.length > 0 || listMisreadFiles(config).has(root.node.file)) return;
     // A `$ref` that isn't a string is reported separately, and it's unknown what it should include.
     if (findProperty(root.node, "$ref")) return;
     const property = config.root?.kind === "object" ? findProperty(config.root, "navigation") : undefined;

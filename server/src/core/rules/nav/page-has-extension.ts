@@ -1,6 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findPage, getUnusualListings } from "../../site/navigation/navigation-pages.ts";
-import { replaceWithPagePath } from "../subjects/fixes.ts";
+import { createPagePathEdits } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageHasExtension = defineRule({
@@ -44,6 +44,6 @@ export const pageHasExtension = defineRule({
   }),
   *createFixes({ at, data }) {
     const slug = data?.["slug"];
-    if (typeof slug === "string") yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
+    if (typeof slug === "string") yield { title: "use", args: { slug }, edits: createPagePathEdits(at, slug) };
   },
 });

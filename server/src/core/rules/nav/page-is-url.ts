@@ -2,8 +2,8 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { getUnusualListings } from "../../site/navigation/navigation-pages.ts";
 import { createPageText, toTitle } from "../../site/pages/pages.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
-import { replaceWithPagePath } from "../subjects/fixes.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
+import { createPagePathEdits } from "../subjects/fixes.ts";
 
 export const pageIsUrl = defineRule({
   code: "nav/page-is-url",
@@ -56,10 +56,10 @@ url: "https://status.example.com"
       yield {
         title: "page",
         args: { fileName: toVerbatim(file) },
-        edits: [{ kind: "create", file, text }, ...replaceWithPagePath(at, slug)],
+        edits: [{ kind: "create", file, text }, ...createPagePathEdits(at, slug)],
       };
     }
-    const edits = removeMemberAt(config, at);
+    const edits = createMemberRemovalEdits(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -1,9 +1,9 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findPage, getUnusualListings } from "../../site/navigation/navigation-pages.ts";
-import { replaceWithPagePath } from "../subjects/fixes.ts";
+import { createPagePathEdits } from "../subjects/fixes.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
-import { createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { createAllEdits, groupByTarget, maxSeparateFindings } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
@@ -70,7 +70,7 @@ export const pageLeadingSlashOdd = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { leading: "leadings" },
-    maxSeparate,
+    maxSeparateProblems: maxSeparateFindings,
     *createFixes(findings) {
       const edits = createAllEdits(findings, createSlugEdits);
       if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };
@@ -80,5 +80,5 @@ export const pageLeadingSlashOdd = defineRule({
 
 function createSlugEdits({ at, data }: Finding): FileEdit[] {
   const slug = data?.["slug"];
-  return typeof slug === "string" ? replaceWithPagePath(at, slug) : [];
+  return typeof slug === "string" ? createPagePathEdits(at, slug) : [];
 }

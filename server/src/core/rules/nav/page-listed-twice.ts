@@ -2,11 +2,11 @@ import type { Config } from "../../config/config.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, isVisible, getListedSlugs, getPageListings } from "../../site/navigation/navigation-pages.ts";
-import { getMenu } from "../../site/settings/navigation.ts";
+import { getMenuKey } from "../../site/settings/navigation.ts";
 import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
-import { checkConfig, defineRule, type Finding, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
@@ -64,19 +64,19 @@ export const pageListedTwice = defineRule({
   check: checkConfig(function* (config, site) {
     // Translated groups have other names, so a problem with pages in several languages can't name them all.
     const findings = [...findRepeatedEntries(config, site)];
-    const namesByMenus = new Map<unknown, Set<string>>();
+    const namesBySections = new Map<unknown, Set<string>>();
     for (const { args, data } of findings) {
-      const names = namesByMenus.get(data?.["menus"]) ?? new Set();
-      namesByMenus.set(data?.["menus"], names.add(getNamesKey(args)));
+      const names = namesBySections.get(data?.["menus"]) ?? new Set();
+      namesBySections.set(data?.["menus"], names.add(createNamesKey(args)));
     }
     for (const finding of findings) {
-      const menus = finding.data?.["menus"];
-      const hasOtherNames = menus !== undefined && (namesByMenus.get(menus)?.size ?? 0) > 1;
+      const sectionsKey = finding.data?.["menus"];
+      const hasOtherNames = sectionsKey !== undefined && (namesBySections.get(sectionsKey)?.size ?? 0) > 1;
       yield hasOtherNames ? { ...finding, data: { ...finding.data, hasOtherNames } } : finding;
     }
   }),
   *createFixes({ at }, { config }) {
-    const edits = removeMemberAt(config, at);
+    const edits = createMemberRemovalEdits(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
@@ -91,7 +91,7 @@ export const pageListedTwice = defineRule({
 });
 
 /** Returns a key for the names of two groups. Their order doesn't matter. */
-function getNamesKey(args: Finding["args"]): string {
+function createNamesKey(args: Finding["args"]): string {
   const names = [args?.["own"], args?.["other"]].flatMap((name) => (typeof name === "string" ? [name] : []));
   return names.toSorted().join("\n");
 }
@@ -99,24 +99,26 @@ function getNamesKey(args: Finding["args"]): string {
 type MessageKey = "operation" | "apart" | "twice" | "first";
 
 function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<MessageKey>> {
-  const firstEntriesByMenu = new Map<string, Map<string, EarlierEntries>>();
+  const earlierEntriesByMenu = new Map<string, Map<string, EarlierEntries>>();
   const generatedEntriesByMenu = getGeneratedEntries(site);
   // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
-  const pairKeyByName = new Map<string, string>();
+  const pairKeyByPage = new Map<string, string>();
   const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-    const menusKey = getMenusKey(firstEntry, entry);
-    const original = findDefaultPage(site, slug);
-    const name = `${original}\n${count}`;
-    const firstPairKey = pairKeyByName.get(name);
-    if (firstPairKey === undefined) pairKeyByName.set(name, menusKey);
+    const pairSectionsKey = createSectionsKey(firstEntry, entry);
+    const defaultSlug = findDefaultPage(site, slug);
+    const pageKey = `${defaultSlug}\n${count}`;
+    const firstPairKey = pairKeyByPage.get(pageKey);
+    if (firstPairKey === undefined) pairKeyByPage.set(pageKey, pairSectionsKey);
     // A page can be in the same sections of several products. Only translations of the page have the same cause.
-    return isSeparate(firstEntry, entry) && slug === original ? menusKey : (firstPairKey ?? menusKey);
+    return areInSeparateSections(firstEntry, entry) && slug === defaultSlug
+      ? pairSectionsKey
+      : (firstPairKey ?? pairSectionsKey);
   };
   const { has, hasRepeatedSlug } = getListedSlugs(config);
   if (!hasRepeatedSlug && !listSlugs(generatedEntriesByMenu).some(has)) return;
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "" || !isVisible(entry.parent)) continue;
-    const menu = getMenu(entry.parent);
+    const menu = getMenuKey(entry.parent);
     const generatedEntry = generatedEntriesByMenu.get(menu)?.get(slug);
     const foundPage = generatedEntry && findPage(site, slug);
     // If a file also has this path, `nav/slug-collision` reports the conflict.
@@ -130,11 +132,11 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
       };
       continue;
     }
-    const earlierEntries = getMenuEntries(menu, firstEntriesByMenu).get(slug);
+    const earlierEntries = getMenuEntries(menu, earlierEntriesByMenu).get(slug);
     // An entry in the same list matters more than one in another group, even if the other one comes first.
     const firstEntry = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
     if (!earlierEntries)
-      getMenuEntries(menu, firstEntriesByMenu).set(slug, {
+      getMenuEntries(menu, earlierEntriesByMenu).set(slug, {
         first: entry,
         entriesByParent: new Map([[entry.parent, entry]]),
       });
@@ -148,7 +150,7 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
         ...(firstEntry.parent !== entry.parent
           ? {
               message: "apart",
-              args: { page: slug, ...getNames(firstEntry, entry) },
+              args: { page: slug, ...getSectionNames(firstEntry, entry) },
               severity: "information",
               data: {
                 menus: getPairKey(firstEntry, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
@@ -172,7 +174,7 @@ interface EarlierEntries {
 }
 
 /** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
-function getMenusKey(a: NavEntry, b: NavEntry): string {
+function createSectionsKey(a: NavEntry, b: NavEntry): string {
   return getSections(a, b)
     .map((element) => {
       const { file, range } = getElementLocation(element);
@@ -186,8 +188,8 @@ function getMenusKey(a: NavEntry, b: NavEntry): string {
  * Returns the names of the two sections or groups that contain the entries. If the names are equal, returns the names
  * of the nearest sections or groups around them that differ.
  */
-function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
-  const [otherElement, ownElement] = getSections(first, entry);
+function getSectionNames(firstEntry: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
+  const [otherElement, ownElement] = getSections(firstEntry, entry);
   if (!otherElement || !ownElement) return { other: "", own: "" };
   const names = { other: getElementName(otherElement), own: getElementName(ownElement) };
   if (names.other !== names.own) return names;
@@ -204,7 +206,7 @@ function getLabel(element: NavElement | undefined): string | undefined {
 
 /** Returns the sections that contain the entries or, if both are in the same section, their groups. */
 function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
-  return [a, b].map(({ parent }) => (isSeparate(a, b) ? (getChosenSection(parent) ?? parent) : parent));
+  return [a, b].map(({ parent }) => (areInSeparateSections(a, b) ? (getNearestSection(parent) ?? parent) : parent));
 }
 
 /** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
@@ -212,7 +214,7 @@ function getGeneratedEntries(site: Site): ReadonlyMap<string, ReadonlyMap<string
   const entriesByMenu = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of getGeneratedPages(site))
     if (node.type === "entry" && isVisible(node.parent))
-      getMenuEntries(getMenu(node.parent), entriesByMenu).set(slug, node);
+      getMenuEntries(getMenuKey(node.parent), entriesByMenu).set(slug, node);
   return entriesByMenu;
 }
 
@@ -230,14 +232,14 @@ function getMenuEntries<T>(menu: string, entriesByMenu: Map<string, Map<string, 
 }
 
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
-function isSeparate(a: NavEntry, b: NavEntry): boolean {
-  return getChosenSection(a.parent) !== getChosenSection(b.parent);
+function areInSeparateSections(a: NavEntry, b: NavEntry): boolean {
+  return getNearestSection(a.parent) !== getNearestSection(b.parent);
 }
 
 /**
  * Returns the nearest element that isn't a group, starting with this one, because all groups in a section are visible
  * together.
  */
-function getChosenSection(element: NavElement): NavElement | undefined {
-  return element.kind === "group" && element.parent ? getChosenSection(element.parent) : element;
+function getNearestSection(element: NavElement): NavElement | undefined {
+  return element.kind === "group" && element.parent ? getNearestSection(element.parent) : element;
 }

@@ -8,12 +8,12 @@ import {
   getListingsWithoutFile,
   type ListedEntry,
   getPageListings,
-  groupMenusByPage,
+  groupMenuKeysByPage,
 } from "../../site/navigation/navigation-pages.ts";
 import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
 import { indexSlugsByComposedForm } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { getMenu, getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
+import { getMenuKey, getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
@@ -21,14 +21,14 @@ import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.t
 import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
-import { checkConfig, defineRule, type Finding, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 import {
   createPageEdit,
   createSuggestionSource,
   type SuggestionSource,
-  replaceWithPagePath,
+  createPagePathEdits,
 } from "../subjects/fixes.ts";
-import { changeAllJsonStrings } from "../subjects/same-target.ts";
+import { createJsonStringGroupFix } from "../subjects/same-target.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",
@@ -120,28 +120,28 @@ export const pageNotFound = defineRule({
       const at = getNodeLocation(entry.node);
       const args = { page: entry.text };
       // Readers don't see any entries of a hidden element, so a missing page matters less there.
-      const severity = isVisible(entry.parent) ? undefined : { severity: "warning" as const };
-      if (pageEntry.kind === "empty") yield { message: "nowhere", args, at, ...severity };
-      else if (pageEntry.kind === "outside-site") yield { message: "outside", args, at, ...severity };
-      else if (pageEntry.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
+      const severityOverride = isVisible(entry.parent) ? undefined : { severity: "warning" as const };
+      if (pageEntry.kind === "empty") yield { message: "nowhere", args, at, ...severityOverride };
+      else if (pageEntry.kind === "outside-site") yield { message: "outside", args, at, ...severityOverride };
+      else if (pageEntry.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severityOverride };
       else if (findPage(site, slug).kind === "missing")
         yield {
-          ...addLanguage(createFinding(listedPage, site, guess), listedPage, absentLanguageByCode),
+          ...addLanguageData(createFinding(listedPage, site, guess), listedPage, absentLanguageByCode),
           at,
-          ...severity,
+          ...severityOverride,
         };
     }
   }),
   *createFixes({ at, args, message, data }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
-      yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
+      yield { title: "use", args: { near: suggestion }, edits: createPagePathEdits(at, suggestion) };
     const slug = data?.["slug"];
     // A page next to a README would lack the README's content.
     const canCreate = message !== "folder" && message !== "repository-file";
     const page = typeof slug === "string" && canCreate ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
@@ -159,7 +159,7 @@ export const pageNotFound = defineRule({
       return typeof data?.["folder"] === "string" ? "missing-folder" : undefined;
     },
     *createFixes(findings, site) {
-      yield* changeAllJsonStrings(findings);
+      yield* createJsonStringGroupFix(findings);
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
       if (slugs.size < 2 || slugs.size > maxCreatedPages) return;
       const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPageEdit(site, slug)) || []);
@@ -201,7 +201,7 @@ function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
  * finding with the page and language of the entry, so that the problem is combined with the same problem in other
  * languages.
  */
-function addLanguage<F extends Pick<Finding, "args" | "data">>(
+function addLanguageData<F extends Pick<Finding, "args" | "data">>(
   finding: F,
   { entry, slug }: ListedEntry,
   absentLanguageByCode: ReadonlyMap<string, string>,
@@ -223,16 +223,16 @@ function findMissingFolder(slug: string, files: Site["files"]): string | undefin
 function createFinding({ entry, slug }: ListedEntry, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (invisibleCharacterPattern.test(slug)) return { message: "not-a-path", args } as const;
-  const similarPath = indexSlugsByComposedForm(site.files).get(slug.normalize("NFC"));
-  if (similarPath !== undefined)
+  const similarSlug = indexSlugsByComposedForm(site.files).get(slug.normalize("NFC"));
+  if (similarSlug !== undefined)
     return {
       message: "accents",
-      args: { ...args, near: similarPath },
+      args: { ...args, near: similarSlug },
       severity: "warning",
-      data: { near: similarPath },
+      data: { near: similarSlug },
     } as const;
-  const isSnippetFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
-  if (isSnippetFile) return { message: "snippet", args } as const;
+  const isExistingFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
+  if (isExistingFile) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`)) return { message: "ignored", args } as const;
   if (isRepositoryFile(slug, site.isIgnored)) {
     const suggestion = `${getFileName(slug)}.mdx`;
@@ -247,10 +247,10 @@ function createFinding({ entry, slug }: ListedEntry, site: Site, guess: Suggesti
   const language = entry.parent.language ?? languages?.getLanguage(slug);
   // The page of a folder is offered unless the same menu lists it. Versions can share pages.
   const isShared = (page: string) =>
-    page === `${slug}/index` && groupMenusByPage(site.config).get(page)?.has(getMenu(entry.parent)) === false;
+    page === `${slug}/index` && groupMenuKeysByPage(site.config).get(page)?.has(getMenuKey(entry.parent)) === false;
   const isExcluded = (page: string) =>
     (isListed(page) && !isShared(page)) || (languages !== undefined && languages.getLanguage(page) !== language);
-  const suggestion = guess(`${language ?? ""}\n${getMenu(entry.parent)}\n${slug}`, () => {
+  const suggestion = guess(`${language ?? ""}\n${getMenuKey(entry.parent)}\n${slug}`, () => {
     const renamedSlug = findRenamedPage(site, slug);
     return renamedSlug !== undefined && !isExcluded(renamedSlug)
       ? renamedSlug

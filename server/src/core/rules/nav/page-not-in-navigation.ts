@@ -99,7 +99,7 @@ hidden: true
   *createFixes({ at, data, message }, site) {
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
-    const addition = addToNavigation(slug, site);
+    const addition = createAddition(slug, site);
     if (addition)
       yield {
         title: "add",
@@ -120,7 +120,7 @@ hidden: true
         const slug = data?.["slug"];
         return typeof slug === "string" ? [slug] : [];
       });
-      const addition = addAllToNavigation(slugs, site);
+      const addition = createCommonAddition(slugs, site);
       if (addition) {
         const args = { count, section: addition.group, fileName: toVerbatim(addition.file) };
         yield { title: "addAll", args, edits: addition.edits };
@@ -144,26 +144,29 @@ const maxAddedPages = 1000;
  * Returns the edits that add all pages to the navigation, or undefined if they don't belong in the same element or if
  * there are too many.
  */
-function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
+function createCommonAddition(slugs: readonly string[], site: Site): ReturnType<typeof createAddition> {
   if (slugs.length > maxAddedPages) return undefined;
-  const additions = slugs.map((slug) => addToNavigation(slug, site));
-  const [first] = additions;
-  if (!first || additions.some((insertion) => insertion?.parent !== first.parent)) return undefined;
-  const edits = additions.flatMap((insertion) =>
-    (insertion?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
+  const additions = slugs.map((slug) => createAddition(slug, site));
+  const [firstAddition] = additions;
+  if (!firstAddition || additions.some((otherAddition) => otherAddition?.parent !== firstAddition.parent))
+    return undefined;
+  const edits = additions.flatMap((otherAddition) =>
+    (otherAddition?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
   );
-  const file = findConfigFile(site.config, first.file);
-  return file && { ...first, edits: toFileEdits(first.file, mergeInsertions(file, edits)) };
+  const file = findConfigFile(site.config, firstAddition.file);
+  return file && { ...firstAddition, edits: toFileEdits(firstAddition.file, mergeInsertions(file, edits)) };
 }
 
-function addToNavigation(
+function createAddition(
   slug: string,
   site: Site,
 ):
   | { readonly parent: NavElement; readonly group: Phrase; readonly file: string; readonly edits: FileEdit[] }
   | undefined {
   const entry = findNearestEntry(site.config, slug);
-  const array = entry?.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(entry.node))?.array;
+  const array = entry?.parent.childProperties.find(({ array: candidate }) =>
+    candidate?.items.includes(entry.node),
+  )?.array;
   const file = array && findConfigFile(site.config, array.file);
   if (!entry || !file) return undefined;
   const precedingRange = entry.node.file === file.path ? entry.node.range : undefined;

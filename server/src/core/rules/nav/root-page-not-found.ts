@@ -6,8 +6,8 @@ import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts"
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
-import { createPageEdit, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
+import { createPageEdit, createSuggestionSource, createPagePathEdits } from "../subjects/fixes.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
@@ -90,11 +90,11 @@ export const rootPageNotFound = defineRule({
   *createFixes({ at, data }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
-      yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
+      yield { title: "use", args: { near: suggestion }, edits: createPagePathEdits(at, suggestion) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
@@ -106,12 +106,12 @@ export const rootPageNotFound = defineRule({
  */
 function createFolderPageFinder(site: Site): (element: NavElement, folder: string) => string | undefined {
   const isFound = (page: string) => findPage(site, page).kind === "found";
-  const listingsInFolders = new Map<string, FolderListings>();
+  const listingsByFolder = new Map<string, FolderListings>();
   return (element, folder) => {
     if (isFound(`${folder}/index`)) return `${folder}/index`;
-    const listings = listingsInFolders.get(folder) ?? readFolder(site, folder, isFound);
-    listingsInFolders.set(folder, listings);
-    return listings.firstPages.get(element) ?? listings.firstPage;
+    const listings = listingsByFolder.get(folder) ?? createFolderListings(site, folder, isFound);
+    listingsByFolder.set(folder, listings);
+    return listings.firstPageByElement.get(element) ?? listings.firstPage;
   };
 }
 
@@ -119,23 +119,23 @@ function createFolderPageFinder(site: Site): (element: NavElement, folder: strin
 interface FolderListings {
   readonly firstPage: string | undefined;
   /** The first page in each navigation element, including the pages in its inner elements. */
-  readonly firstPages: ReadonlyMap<NavElement, string>;
+  readonly firstPageByElement: ReadonlyMap<NavElement, string>;
 }
 
-function readFolder(site: Site, folder: string, isFound: (page: string) => boolean): FolderListings {
+function createFolderListings(site: Site, folder: string, isFound: (page: string) => boolean): FolderListings {
   const listings = findListingsInFolder(sortListings(getPageListings(site.config)), folder).filter(
     ({ entry, slug }) => isVisible(entry.parent) && isFound(slug),
   );
-  const firstPages = new Map<NavElement, string>();
+  const firstPageByElement = new Map<NavElement, string>();
   for (const { entry, slug } of listings) {
     let element: NavElement | undefined = entry.parent;
     // If an element has a page already, its outer elements have one, too.
-    while (element && !firstPages.has(element)) {
-      firstPages.set(element, slug);
+    while (element && !firstPageByElement.has(element)) {
+      firstPageByElement.set(element, slug);
       element = element.parent;
     }
   }
-  return { firstPage: listings[0]?.slug, firstPages };
+  return { firstPage: listings[0]?.slug, firstPageByElement };
 }
 
 interface SortedListing {

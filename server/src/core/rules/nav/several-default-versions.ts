@@ -30,18 +30,18 @@ export const severalDefaultVersions = defineRule({
   check: checkConfig(function* (config) {
     for (const key of ["versions", "languages"] as const)
       for (const siblings of listSiblingsUnder(config, key)) {
-        const [first, ...otherVersions] = siblings.flatMap((element) => {
+        const [firstDefault, ...otherDefaults] = siblings.flatMap((element) => {
           const value = getDefaultProperty(element)?.value;
           return value?.kind === "boolean" && value.value ? [{ element, value }] : [];
         });
-        if (!first) continue;
-        const args = { first: getElementName(first.element) };
-        for (const { element, value } of otherVersions)
+        if (!firstDefault) continue;
+        const args = { first: getElementName(firstDefault.element) };
+        for (const { element, value } of otherDefaults)
           yield {
             message: "several",
             args: { ...args, name: getElementName(element) },
             at: getNodeLocation(value),
-            relatedLocations: [{ at: getNodeLocation(first.value), message: "first", args }],
+            relatedLocations: [{ at: getNodeLocation(firstDefault.value), message: "first", args }],
           };
       }
   }),

@@ -38,7 +38,7 @@ export const severalRootPatterns = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     const { root } = getNavigation(config);
-    const patterns = (root?.childKeys ?? []).filter(({ key }) => key !== "menu");
+    const patterns = (root?.childProperties ?? []).filter(({ key }) => key !== "menu");
     const retainedPattern = patterns.find(({ key }) => key === root?.retainedKey);
     if (!root || !retainedPattern) return;
     for (const pattern of patterns)
@@ -66,13 +66,13 @@ export const severalRootPatterns = defineRule({
 });
 
 /** Whether the elements in a list belong in `navigation.global`, which accepts only links without children. */
-function hasOnlyLinks({ childElements }: NavElement, { key, array }: NavElement["childKeys"][number]): boolean {
+function hasOnlyLinks({ childElements }: NavElement, { key, array }: NavElement["childProperties"][number]): boolean {
   const items = new Set<JsonNode>(array?.items);
   const elements = childElements.filter(({ node }) => items.has(node));
   return (
     globalKeys.has(key) &&
     elements.length > 0 &&
-    elements.every((child) => child.childKeys.length === 0 && !child.openapi && !child.asyncapi)
+    elements.every((child) => child.childProperties.length === 0 && !child.openapi && !child.asyncapi)
   );
 }
 

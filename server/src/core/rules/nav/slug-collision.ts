@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { createTargetData, groupByTarget, maxSeparateFindings } from "../subjects/same-target.ts";
 import { getElementLocation } from "../subjects/site-subjects.ts";
 
 export const slugCollision = defineRule({
@@ -97,29 +97,29 @@ title: Users
         data: createTargetData(slug, "file"),
       };
     // If there are two files, only one of them collides with the generated page.
-    const page = otherPage && outline.path.endsWith(".md") ? undefined : findGeneratedPage(site, slug);
-    if (page) {
-      const message = isSameAsGenerated({ outline, references }, page) ? "same" : "generated";
+    const generatedPage = otherPage && outline.path.endsWith(".md") ? undefined : findGeneratedPage(site, slug);
+    if (generatedPage) {
+      const message = isSameAsGenerated({ outline, references }, generatedPage) ? "same" : "generated";
       yield {
         message,
-        args: { spec: page.spec.path, target: formatTarget(page), file: outline.path },
+        args: { spec: generatedPage.spec.path, target: formatTarget(generatedPage), file: outline.path },
         at: getPageHeadLocation(references),
-        relatedLocations: [{ at: getGeneratedLocation(page), message: "there" }],
-        data: createTargetData(page.spec.path, message),
+        relatedLocations: [{ at: getGeneratedLocation(generatedPage), message: "there" }],
+        data: createTargetData(generatedPage.spec.path, message),
       };
     }
   }),
   grouping: groupByTarget({
     combinedMessages: { file: "file", generated: "generatedPages", same: "samePages" },
     // Each of the two files with the same URL has this problem.
-    maxSeparate: ({ message }) => (message === "file" ? 1 : maxSeparate),
+    maxSeparateProblems: ({ message }) => (message === "file" ? 1 : maxSeparateFindings),
   }),
 });
 
 /** Returns the other file with the URL of this page, such as `start.md` for `start.mdx`. */
 export function findFileWithSameUrl(path: SitePath, site: Site): PageReferences | undefined {
-  const other = getOtherPath(path);
-  return isImported(other, site) ? undefined : site.references.get(other);
+  const otherPath = getPathWithOtherExtension(path);
+  return isImported(otherPath, site) ? undefined : site.references.get(otherPath);
 }
 
 function isImported(path: string, site: Site): boolean {
@@ -136,7 +136,7 @@ function isSameAsGenerated({ outline, references: { text, frontmatter } }: Page,
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */
-function getOtherPath(path: string): string {
+function getPathWithOtherExtension(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
 

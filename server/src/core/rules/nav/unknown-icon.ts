@@ -1,10 +1,10 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import { toIconLibrary, getSettings, getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { toIconLibrary, getSettingsResult, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { findIconProblem, iconMessages, getMaxSeparateIcons, severalIconMessages } from "../subjects/page-subjects.ts";
-import { changeAllJsonStrings, groupByTarget } from "../subjects/same-target.ts";
+import { createJsonStringGroupFix, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
@@ -23,8 +23,8 @@ export const unknownIcon = defineRule({
   ],
   check: checkConfig(function* (_config, site) {
     const guess = createSuggestionSource();
-    for (const { node, library: ownLibrary } of getSettings(site).icons) {
-      const problem = findIconProblem(toIconLibrary(ownLibrary) ?? getSiteLibrary(site), node.value, guess);
+    for (const { node, library: ownLibrary } of getSettingsResult(site).icons) {
+      const problem = findIconProblem(toIconLibrary(ownLibrary) ?? getSiteIconLibrary(site), node.value, guess);
       if (problem) yield { ...problem, at: getNodeLocation(node) };
     }
   }),
@@ -39,7 +39,7 @@ export const unknownIcon = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    maxSeparate: getMaxSeparateIcons,
-    createFixes: (findings) => changeAllJsonStrings(findings),
+    maxSeparateProblems: getMaxSeparateIcons,
+    createFixes: (findings) => createJsonStringGroupFix(findings),
   }),
 });

@@ -75,7 +75,7 @@ export const unknownLanguage = defineRule({
 });
 
 /** The codes that authors may have meant, keyed by the incorrect code or name that they used. */
-const codeAliases: ReadonlyMap<string, readonly string[]> = new Map([
+const codesByAlias: ReadonlyMap<string, readonly string[]> = new Map([
   ["ja", ["jp"]],
   ["jp", ["ja"]],
   ["zh", ["cn"]],
@@ -105,12 +105,12 @@ const codeAliases: ReadonlyMap<string, readonly string[]> = new Map([
  */
 function findNearestCode(code: string, codes: readonly string[]): string | undefined {
   const normalizedCode = code.trim().toLowerCase().replace(/_/g, "-");
-  const [base = ""] = normalizedCode.split("-");
-  const namedCode = (codeAliases.get(normalizedCode) ?? []).find((candidate) => codes.includes(candidate));
+  const [baseCode = ""] = normalizedCode.split("-");
+  const aliasCode = (codesByAlias.get(normalizedCode) ?? []).find((candidate) => codes.includes(candidate));
   return (
     codes.find((candidate) => candidate.toLowerCase() === normalizedCode) ??
-    namedCode ??
-    (base === normalizedCode ? undefined : findNearestCode(base, codes)) ??
+    aliasCode ??
+    (baseCode === normalizedCode ? undefined : findNearestCode(baseCode, codes)) ??
     (normalizedCode.length > 3 ? findNearestName(normalizedCode, codes) : undefined)
   );
 }

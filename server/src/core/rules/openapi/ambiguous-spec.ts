@@ -14,12 +14,12 @@ import {
   formatNames,
   getPartLocation,
   listLocatedReferences,
-  rewritePart,
+  createPartEdits,
   getTargetRange,
   getTargetText,
 } from "../subjects/site-subjects.ts";
 
-const maxNames = 3;
+const maxFileNames = 3;
 
 export const ambiguousSpec = defineRule({
   code: "openapi/ambiguous-spec",
@@ -76,11 +76,11 @@ openapi: "v2.json GET /users"
       const at = getPartLocation(locatedReference, range);
       const files = resolution.candidates.map(({ path }) => path);
       const target = getTargetText(resolution.reference);
-      const hasMore = files.length > maxNames;
+      const hasMore = files.length > maxFileNames;
       const fileNames = hasMore
         ? toVerbatim(
             files
-              .slice(0, maxNames)
+              .slice(0, maxFileNames)
               .map((file) => `\`${file}\``)
               .join(", "),
           )
@@ -100,8 +100,8 @@ openapi: "v2.json GET /users"
   *createFixes(finding) {
     const target = finding.data?.["target"];
     if (typeof target !== "string") return;
-    for (const file of getFiles(finding)) {
-      const edits = addFile(finding, file);
+    for (const file of getLikelyFiles(finding)) {
+      const edits = createFileNameEdits(finding, file);
       if (edits.length > 0) yield { title: "name", args: { file, target }, edits };
     }
   },
@@ -109,10 +109,10 @@ openapi: "v2.json GET /users"
     getCause: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
     combinedMessage: "pages",
     *createFixes(findings) {
-      const [first, ...otherFindings] = findings;
-      for (const file of first ? getFiles(first) : []) {
-        if (!otherFindings.every((finding) => getFiles(finding).includes(file))) continue;
-        const edits = createAllEdits(findings, (finding) => addFile(finding, file));
+      const [firstFinding, ...otherFindings] = findings;
+      for (const file of firstFinding ? getLikelyFiles(firstFinding) : []) {
+        if (!otherFindings.every((finding) => getLikelyFiles(finding).includes(file))) continue;
+        const edits = createAllEdits(findings, (finding) => createFileNameEdits(finding, file));
         if (edits.length > 0) yield { title: "nameAll", args: { file, count: findings.length }, edits };
       }
     },
@@ -137,15 +137,15 @@ function listLikelyFiles(page: SitePath, files: readonly SitePath[], site: Site)
   const filesInLanguage = languages ? files.filter((file) => languages.getLanguage(file) === language) : [];
   const likelyFiles =
     [files.filter((file) => namedFiles.has(file)), filesInLanguage].find(({ length }) => length > 0) ?? files;
-  return likelyFiles.slice(0, maxNames);
+  return likelyFiles.slice(0, maxFileNames);
 }
 
-function getFiles({ data }: Finding): readonly string[] {
+function getLikelyFiles({ data }: Finding): readonly string[] {
   const files = data?.["files"];
   return Array.isArray(files) ? (files as readonly string[]) : [];
 }
 
-function addFile({ at, data }: Finding, file: string): FileEdit[] {
+function createFileNameEdits({ at, data }: Finding, file: string): FileEdit[] {
   const target = data?.["target"];
-  return typeof target !== "string" || /\s/.test(file) ? [] : rewritePart(at, `${file} ${target}`);
+  return typeof target !== "string" || /\s/.test(file) ? [] : createPartEdits(at, `${file} ${target}`);
 }

@@ -111,7 +111,7 @@ User: { type: object }
   ],
   check: (subject, site) => {
     if (subject.kind === "spec") return findDanglingReferences(subject.value, subject.value.path, site);
-    return subject.kind === "file" ? findDanglingReferencesInPart(subject.value, site) : [];
+    return subject.kind === "file" ? findDanglingReferencesInIncludedFile(subject.value, site) : [];
   },
   grouping: {
     getCause: ({ at, message, data }) => `${at.file}\n${String(message === "copied" ? message : data?.["reference"])}`,
@@ -147,7 +147,7 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
-    let other: SpecOutline | undefined;
+    let otherSpec: SpecOutline | undefined;
     if (site.profile.invalidOperationExcludesFile && (problem.losesFile || spec.kind === "asyncapi"))
       yield { message: "file", args, at, data };
     else if (problem.owners && !isShown(problem.owners))
@@ -158,8 +158,8 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
         data,
         severity: "information",
       };
-    else if ((other = findOtherSpec(problem.owners)))
-      yield { message: "copied", args: { ...args, other: other.path }, at, data, severity: "information" };
+    else if ((otherSpec = findOtherSpec(problem.owners)))
+      yield { message: "copied", args: { ...args, other: otherSpec.path }, at, data, severity: "information" };
     else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }
@@ -170,7 +170,7 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
  * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
 function createVisibilityCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceSource[]) => boolean {
-  if (usesAllParts(spec, site)) return () => true;
+  if (mayUseAnyPart(spec, site)) return () => true;
   const operationsWithPages = listOperationsWithPage(site);
   return (owners) =>
     owners.some((referenceOwner) => {
@@ -180,7 +180,7 @@ function createVisibilityCheck(spec: SpecOutline, site: Site): (owners: readonly
 }
 
 /** Whether any part of the specification may be used, because it's unknown which parts pages show. */
-function usesAllParts(spec: SpecOutline, site: Site): boolean {
+function mayUseAnyPart(spec: SpecOutline, site: Site): boolean {
   return groupSpecsByIncludedFile(site.specs).has(spec.path) || !isSpecUsed(spec, site) || showsSchemas(spec, site);
 }
 
@@ -193,14 +193,14 @@ function createEarlierSpecFinder(
   site: Site,
 ): (owners: readonly ReferenceSource[] | undefined) => SpecOutline | undefined {
   const earlierSpecByOperation = getEarlierSpecByOperation(site);
-  if (usesAllParts(spec, site) || !spec.operations.some((operation) => earlierSpecByOperation.has(operation)))
+  if (mayUseAnyPart(spec, site) || !spec.operations.some((operation) => earlierSpecByOperation.has(operation)))
     return () => undefined;
   const operationsWithPages = listOperationsWithPage(site);
   const findEarlierSpec = (operations: readonly OperationOutline[]): SpecOutline | undefined => {
     const shownOperations = operations.filter((operation) => operationsWithPages.has(operation));
-    const [first] = shownOperations;
-    return first && shownOperations.every((operation) => earlierSpecByOperation.has(operation))
-      ? earlierSpecByOperation.get(first)
+    const [firstOperation] = shownOperations;
+    return firstOperation && shownOperations.every((operation) => earlierSpecByOperation.has(operation))
+      ? earlierSpecByOperation.get(firstOperation)
       : undefined;
   };
   const earlierSpecOfAll = findEarlierSpec([...spec.operations, ...spec.webhooks]);
@@ -217,16 +217,16 @@ function createEarlierSpecFinder(
 const getEarlierSpecByOperation = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlyMap<OperationOutline, SpecOutline> => {
-    const pages = listDocumentingPages(site).map(({ operations }) => operations);
-    const shownOperations = new Set(pages.flatMap((operations) => operations.slice(0, 1)));
+    const operationsOfPages = listDocumentingPages(site).map(({ operations }) => operations);
+    const shownOperations = new Set(operationsOfPages.flatMap((operations) => operations.slice(0, 1)));
     for (const { target } of getGeneratedPages(site))
       if (target && "operation" in target) shownOperations.add(target.operation);
     const specByOperation = new Map<OperationOutline, SpecOutline>();
     for (const spec of site.specs.values())
       for (const operation of [...spec.operations, ...spec.webhooks]) specByOperation.set(operation, spec);
     const earlierSpecByOperation = new Map<OperationOutline, SpecOutline>();
-    for (const [first, ...otherOperations] of pages) {
-      const spec = first && specByOperation.get(first);
+    for (const [firstOperation, ...otherOperations] of operationsOfPages) {
+      const spec = firstOperation && specByOperation.get(firstOperation);
       for (const operation of otherOperations)
         if (spec && !shownOperations.has(operation)) earlierSpecByOperation.set(operation, spec);
     }
@@ -253,7 +253,7 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
  * Returns the findings for a file that specifications include but that isn't a specification itself. The file is
  * checked as part of the first specification that includes it.
  */
-function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
+function findDanglingReferencesInIncludedFile(file: SitePath, site: Site): Iterable<DanglingFinding> {
   const owningSpec = findIncludingSpec(site, file);
   return owningSpec && !site.profile.invalidOperationExcludesFile ? findDanglingReferences(owningSpec, file, site) : [];
 }

@@ -47,12 +47,12 @@ export const externalRef = defineRule({
       if (problem.kind !== "external-ref") continue;
       const { range, text, outcome, isData, isInSchema } = problem;
       const fileMessage = isInSchema ? "schema" : isData ? "data" : "file";
-      const message = site.profile.invalidOperationExcludesFile ? fileMessage : getMessage(outcome);
+      const message = site.profile.invalidOperationExcludesFile ? fileMessage : getMessageKey(outcome);
       if (message === undefined) continue;
       // If several references point to the same file, only the first one is reported.
-      const [name = text] = text.split("#", 1);
-      if ((message === "followed" || isData) && reportedFiles.has(name)) continue;
-      reportedFiles.add(name);
+      const [referencedFile = text] = text.split("#", 1);
+      if ((message === "followed" || isData) && reportedFiles.has(referencedFile)) continue;
+      reportedFiles.add(referencedFile);
       yield {
         message,
         args: { reference: text },
@@ -66,7 +66,7 @@ export const externalRef = defineRule({
  * Returns the key of the message for a reference. Returns undefined if the reference can't be resolved, because
  * `openapi/dangling-ref` already reports it.
  */
-function getMessage(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
+function getMessageKey(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";
   return outcome === "followed" ? "followed" : undefined;
 }

@@ -7,7 +7,7 @@ import {
   getPartLocation,
   listLocatedReferences,
   type LocatedReference,
-  rewritePart,
+  createPartEdits,
 } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -70,7 +70,7 @@ openapi: GET /users
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution, field } = locatedReference;
       if (resolution.kind !== "malformed") continue;
-      const isName = field === "openapi-schema" || field === "asyncapi";
+      const isNameReference = field === "openapi-schema" || field === "asyncapi";
       const text = locatedReference.text.slice(resolution.range.start, resolution.range.end);
       const at = getPartLocation(locatedReference, resolution.range);
       const spec = findReferencedSpec(locatedReference, text, site);
@@ -81,7 +81,7 @@ openapi: GET /users
           args: { text },
           at,
         };
-      } else if (!isName) yield { message: resolution.errorKind, args: { text }, at, data: { text } };
+      } else if (!isNameReference) yield { message: resolution.errorKind, args: { text }, at, data: { text } };
       else if (text === "") yield { message: "no-name", at };
       else yield { message: "too-many-names", args: { text }, at };
     }
@@ -90,13 +90,13 @@ openapi: GET /users
     const text = data?.["text"];
     if (message !== "path-without-slash" || typeof text !== "string") return;
     if (at.range.end - at.range.start !== text.length) return;
-    const edits = rewritePart(at, `/${text}`);
+    const edits = createPartEdits(at, `/${text}`);
     if (edits.length > 0) yield { title: "slash", args: { text }, edits };
   },
   grouping: {
     getCause: ({ message }) => (message === "whole-file" || message === "listed-file" ? message : undefined),
     combinedMessage: ({ message }) => (message === "listed-file" ? "listed-files" : "whole-files"),
-    maxSeparate: 2,
+    maxSeparateProblems: 2,
   },
 });
 

@@ -1,17 +1,17 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import type { Page } from "../../page/page.ts";
 import { groupLocationsByOperation } from "../../site/navigation/coverage.ts";
-import { getMenu } from "../../site/settings/navigation.ts";
+import { getMenuKey } from "../../site/settings/navigation.ts";
 import { getEndpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
-import { isReplaceable, getPartLocation, listLocatedReferences, rewritePart } from "../subjects/site-subjects.ts";
+import { isReplaceable, getPartLocation, listLocatedReferences, createPartEdits } from "../subjects/site-subjects.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { defineRule, type Finding, removeMemberAt } from "../rule.ts";
+import { defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
   code: "openapi/method-not-uppercase",
@@ -60,7 +60,7 @@ openapi: "/api.json POST /users"
   *check(subject, site) {
     if (subject.kind === "page") yield* checkApiField(subject.value, site);
     for (const locatedReference of listLocatedReferences(subject, site)) {
-      const reference = getReference(locatedReference.resolution);
+      const reference = getValidReference(locatedReference.resolution);
       if (!reference || hasUpperCaseMethod(reference)) continue;
       const at = getPartLocation(locatedReference, reference.method.range);
       const upperCaseMethod = reference.method.text.toUpperCase();
@@ -73,10 +73,10 @@ openapi: "/api.json POST /users"
     }
   },
   *createFixes({ at, data }, site) {
-    const otherEntry = findDuplicateEntry(at, site);
-    if (otherEntry) {
-      const edits = removeMemberAt(site.config, getNodeLocation(otherEntry.node));
-      if (edits.length > 0) yield { title: "remove", args: { entry: otherEntry.text }, edits };
+    const duplicateEntry = findDuplicateEntry(at, site);
+    if (duplicateEntry) {
+      const edits = createMemberRemovalEdits(site.config, getNodeLocation(duplicateEntry.node));
+      if (edits.length > 0) yield { title: "remove", args: { entry: duplicateEntry.text }, edits };
       return;
     }
     const upperCaseMethod = data?.["upper"];
@@ -84,7 +84,7 @@ openapi: "/api.json POST /users"
       yield {
         title: "capitals",
         args: { upper: upperCaseMethod },
-        edits: rewritePart(at, upperCaseMethod),
+        edits: createPartEdits(at, upperCaseMethod),
         isSafe: true,
       };
   },
@@ -94,12 +94,12 @@ openapi: "/api.json POST /users"
 function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "shown">> {
   const field = getFrontmatterField(page, "api");
   const text = getFieldText(page, "api");
-  if (!field || text === undefined || readApiTarget(text).kind === "malformed") return;
-  const firstWord = /\S+/.exec(text);
-  const method = firstWord?.[0] ?? "";
+  if (!field || text === undefined || parseApiTarget(text).kind === "malformed") return;
+  const firstWordMatch = /\S+/.exec(text);
+  const method = firstWordMatch?.[0] ?? "";
   const upperCaseMethod = method.toUpperCase();
-  if (!firstWord || method === upperCaseMethod) return;
-  const range = { start: firstWord.index, end: firstWord.index + method.length };
+  if (!firstWordMatch || method === upperCaseMethod) return;
+  const range = { start: firstWordMatch.index, end: firstWordMatch.index + method.length };
   const valueLocation = getFieldValueLocation(page, field);
   const at = { file: valueLocation.file, range: getPartRange(text, valueLocation.range, range) };
   yield {
@@ -115,15 +115,16 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
  * returns undefined.
  */
 function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
-  const duplicate = getEndpointEntries(site).find(({ entry: { node } }) => {
+  const endpointEntry = getEndpointEntries(site).find(({ entry: { node } }) => {
     const location = getNodeLocation(node);
     return location.file === file && location.range.start <= range.start && range.end <= location.range.end;
   });
-  if (duplicate?.resolution.kind !== "found" || duplicate.resolution.target.kind !== "operation") return undefined;
-  const { entry } = duplicate;
+  if (endpointEntry?.resolution.kind !== "found" || endpointEntry.resolution.target.kind !== "operation")
+    return undefined;
+  const { entry } = endpointEntry;
   const locations = groupLocationsByOperation(site)
-    .get(duplicate.resolution.target.operation)
-    ?.get(getMenu(entry.parent));
+    .get(endpointEntry.resolution.target.operation)
+    ?.get(getMenuKey(entry.parent));
   return locations?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
@@ -131,7 +132,7 @@ function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry
  * Returns the reference if it's valid, ignoring the case of its method. Returns undefined if the reference has another
  * error, which is reported separately.
  */
-function getReference(resolution: Resolution): OperationReference | undefined {
+function getValidReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.isRemote)) return undefined;
   const { reference } = resolution;
   if (reference.form !== "operation") return undefined;

@@ -84,7 +84,7 @@ export const noSpec = defineRule({
   *createFixes({ message, at }, site) {
     if (message !== "entry") return;
     const entry = findEntry(getNavigation(site.config), at);
-    const element = entry && findElementToSet(entry.parent);
+    const element = entry && findElementForSpec(entry.parent);
     const file = element && findConfigFile(site.config, element.node.file);
     if (!entry || !element || !file) return;
     for (const path of findSpecsWithOperation(entry.text, site).slice(0, 3)) {
@@ -111,7 +111,7 @@ export const noSpec = defineRule({
  * Returns the element whose `openapi` should be set. This is the nearest element with an empty `openapi` or, if there
  * is none, the nearest ancestor that isn't a nested group, so the element's siblings inherit the setting, too.
  */
-function findElementToSet(element: NavElement): NavElement {
+function findElementForSpec(element: NavElement): NavElement {
   for (let ancestor: NavElement | undefined = element; ancestor; ancestor = ancestor.parent)
     if (findProperty(ancestor.node, "openapi")) return ancestor;
   let nearestElement = element;

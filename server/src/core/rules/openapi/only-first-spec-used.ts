@@ -1,5 +1,5 @@
 import { listNamedSources } from "../../site/specs/specs.ts";
-import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
+import { checkConfig, defineRule, createMemberRemovalEdits } from "../rule.ts";
 
 export const onlyFirstSpecUsed = defineRule({
   code: "openapi/only-first-spec-used",
@@ -36,14 +36,14 @@ export const onlyFirstSpecUsed = defineRule({
       yield {
         message: "unused",
         args: { file: source.source },
-        at: source.at,
+        at: source.location,
         tags: ["unnecessary"],
-        relatedLocations: firstSource ? [{ at: firstSource.source.at, message: "first" }] : [],
+        relatedLocations: firstSource ? [{ at: firstSource.source.location, message: "first" }] : [],
       };
     }
   }),
   *createFixes({ at, args }, site) {
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
 });

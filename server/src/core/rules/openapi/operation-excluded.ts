@@ -1,6 +1,6 @@
 import { isReferenceShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
-import { defineRule, removeMemberAt } from "../rule.ts";
+import { defineRule, createMemberRemovalEdits } from "../rule.ts";
 import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
@@ -49,7 +49,7 @@ export const operationExcluded = defineRule({
     }
   },
   *createFixes({ at }, site) {
-    const edits = removeMemberAt(site.config, at);
+    const edits = createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

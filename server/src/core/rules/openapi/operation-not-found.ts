@@ -1,5 +1,5 @@
 import { groupLocationsByOperation, type OperationLocations } from "../../site/navigation/coverage.ts";
-import { groupMenusByPage } from "../../site/navigation/navigation-pages.ts";
+import { groupMenuKeysByPage } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
@@ -11,7 +11,7 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
-import { maxSeparate } from "../subjects/same-target.ts";
+import { maxSeparateFindings } from "../subjects/same-target.ts";
 import {
   isReplaceable,
   listLocatedReferences,
@@ -19,13 +19,13 @@ import {
   formatOperation,
   getPartLocation,
   type LocatedReference,
-  rewritePart,
+  createPartEdits,
   getTargetRange,
   getTargetText,
 } from "../subjects/site-subjects.ts";
 
 type NotFoundResolution = Extract<Resolution, { kind: "target-not-found" }>;
-type Message =
+type MessageKey =
   | "missing"
   | "missing-here"
   | "severalHere"
@@ -158,10 +158,10 @@ openapi: "v2.json webhook order.paid"
       if (resolution.specs.some((spec) => hasOverlays(spec, site))) continue;
       const range = getTargetRange(resolution.reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
-      const definingSpecs = locatedReference.field === undefined ? [] : findAlternativeSpec(resolution, site);
-      const [other] = definingSpecs;
-      const finding = other
-        ? createAlternativeFinding(resolution, definingSpecs, other, at)
+      const definingSpecs = locatedReference.field === undefined ? [] : findAlternativeSpecs(resolution, site);
+      const [otherSpec] = definingSpecs;
+      const finding = otherSpec
+        ? createAlternativeFinding(resolution, definingSpecs, otherSpec, at)
         : createFinding(resolution, at, locatedReference.field, site, suggestions);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data
@@ -173,15 +173,15 @@ openapi: "v2.json webhook order.paid"
     const suggestion = data?.["near"];
     if (typeof suggestion !== "string") return;
     const file = data?.["file"];
-    const other = data?.["other"];
-    if (typeof other === "string" && file !== undefined) return;
-    const text = typeof other === "string" ? `${other} ${suggestion}` : suggestion;
-    const edits = rewritePart(at, text);
+    const otherPath = data?.["other"];
+    if (typeof otherPath === "string" && file !== undefined) return;
+    const text = typeof otherPath === "string" ? `${otherPath} ${suggestion}` : suggestion;
+    const edits = createPartEdits(at, text);
     if (edits.length > 0) yield { title: "use", args: { near: text }, edits };
   },
   // Each version of an API can have a page for an operation that was removed long ago.
   grouping: {
-    maxSeparate,
+    maxSeparateProblems: maxSeparateFindings,
     getCause: ({ message, args }) => {
       const spec = args?.["spec"];
       if (message === "missing-here") return typeof spec === "string" ? `${spec}\n${message}` : undefined;
@@ -214,7 +214,7 @@ function findNewestVersion(path: SitePath, specs: readonly SpecOutline[]): SiteP
  * Returns the specifications that contain the operation or schema if the referenced one doesn't. Some services use the
  * first one.
  */
-function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Site): readonly SpecOutline[] {
+function findAlternativeSpecs({ reference, specs }: NotFoundResolution, site: Site): readonly SpecOutline[] {
   if (site.profile.name !== "mintlify" || !reference.file) return [];
   return [...site.specs.values()].filter(
     (spec) => !specs.includes(spec) && isReadable(spec) && findTarget(spec, reference),
@@ -224,10 +224,10 @@ function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Sit
 function createAlternativeFinding(
   { reference, specs }: NotFoundResolution,
   definingSpecs: readonly SpecOutline[],
-  other: SpecOutline,
+  otherSpec: SpecOutline,
   at: Finding["at"],
-): Finding<Message> {
-  const { path } = other;
+): Finding<MessageKey> {
+  const { path } = otherSpec;
   const newestPath = findNewestVersion(path, definingSpecs);
   const args = {
     spec: specs[0]?.path ?? "",
@@ -249,39 +249,39 @@ function createFinding(
   field: LocatedReference["field"],
   site: Site,
   suggestions: SuggestionSources,
-): Finding<Message> {
+): Finding<MessageKey> {
   const { reference, specs } = resolution;
-  if (reference.form === "schema") return explainSchema(reference, specs, at, suggestions);
+  if (reference.form === "schema") return createSchemaFinding(reference, specs, at, suggestions);
   const [spec] = specs;
   const target = getTargetText(reference);
   const onlySpec = specs.length === 1 ? spec : undefined;
   if (reference.form === "operation") {
-    const candidates = specs.length > 1 ? specs : [...site.specs.values()];
-    const nearest = suggestions.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
-      findNearestOperation(onlySpec, candidates, reference.method.text, reference.path.text),
+    const candidateSpecs = specs.length > 1 ? specs : [...site.specs.values()];
+    const nearestOperation = suggestions.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
+      findNearestOperation(onlySpec, candidateSpecs, reference.method.text, reference.path.text),
     );
-    if (nearest && !isShownElsewhere(nearest, at.file, field, site)) {
-      const suggestion = formatOperation(nearest.operation);
+    if (nearestOperation && !isShownElsewhere(nearestOperation, at.file, field, site)) {
+      const suggestion = formatOperation(nearestOperation.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
       const relatedLocations = [
-        { at: getOperationLocation(nearest.spec, nearest.operation), message: "here" },
+        { at: getOperationLocation(nearestOperation.spec, nearestOperation.operation), message: "here" },
       ] as const;
-      if (nearest.difference !== "spec" || !onlySpec)
+      if (nearestOperation.difference !== "spec" || !onlySpec)
         return { message: onlySpec ? "near" : "near-any", args, at, relatedLocations, data: { near: suggestion } };
-      const other = nearest.spec.path;
+      const otherPath = nearestOperation.spec.path;
       return {
         message: "elsewhere",
-        args: { ...args, other },
+        args: { ...args, other: otherPath },
         at,
         relatedLocations,
-        data: { near: suggestion, other },
+        data: { near: suggestion, other: otherPath },
       };
     }
   }
   const suggestion =
     reference.form === "webhook"
       ? suggestions.name(`${spec?.path ?? ""}\n${target}`, () =>
-          findNearestName(reference.name.text, getWebhooks(specs)),
+          findNearestName(reference.name.text, listWebhookNames(specs)),
         )
       : undefined;
   if (suggestion !== undefined && spec) {
@@ -314,23 +314,23 @@ function isShownElsewhere(
     entries.length > 0 || pages.some((other) => other !== page);
   if (difference === "method") return [...(locations?.values() ?? [])].some(isShown);
   if (field === undefined) return false;
-  const menus = groupMenusByPage(site.config).get(getPageSlug(page) ?? "") ?? [];
+  const menus = groupMenuKeysByPage(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
     const location = locations?.get(menu);
     return location !== undefined && isShown(location);
   });
 }
 
-function getWebhooks(specs: NotFoundResolution["specs"]): string[] {
+function listWebhookNames(specs: NotFoundResolution["specs"]): string[] {
   return specs.flatMap(({ webhooks }) => webhooks.map(({ path }) => path));
 }
 
-function explainSchema(
+function createSchemaFinding(
   reference: Extract<EndpointReference, { form: "schema" }>,
   specs: NotFoundResolution["specs"],
   at: Finding["at"],
   suggestions: SuggestionSources,
-): Finding<Message> {
+): Finding<MessageKey> {
   const target = reference.name.text;
   const suggestion = suggestions.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
     findNearestName(

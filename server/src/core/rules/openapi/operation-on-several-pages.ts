@@ -15,7 +15,7 @@ import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { getFileName } from "../../text/site-path.ts";
 import { isSameLocation, type SitePath } from "../../text/text-edit.ts";
-import { defineRule, type Finding, removeMemberAt } from "../rule.ts";
+import { defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import {
   getElementName,
@@ -24,8 +24,8 @@ import {
   formatOperation,
 } from "../subjects/site-subjects.ts";
 
-const severalMessages: Readonly<Record<string, "manyEntries">> = { entries: "manyEntries" };
-const pageGrouping = groupByTarget({ combinedMessages: severalMessages });
+const combinedMessageKeys: Readonly<Record<string, "manyEntries">> = { entries: "manyEntries" };
+const pageGrouping = groupByTarget({ combinedMessages: combinedMessageKeys });
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
@@ -93,8 +93,8 @@ openapi: POST /users
       for (const { pages, entries } of groupLocationsByOperation(site).get(operation)?.values() ?? []) {
         const finding: SeveralPagesFinding | undefined =
           field === undefined
-            ? findOtherEntry(entries, at, { ...args, entry: text })
-            : findOtherPage(
+            ? createEntryFinding(entries, at, { ...args, entry: text })
+            : createPageFinding(
                 pages.filter((page) => !isHiddenByRedirect(site, page)),
                 at,
                 { spec, operation },
@@ -108,7 +108,7 @@ openapi: POST /users
   },
   *createFixes({ message, at, args }, site) {
     const isEntry = getNavigation(site.config).entries.some(({ node }) => isSameLocation(getNodeLocation(node), at));
-    const edits = message === "entries" && isEntry ? removeMemberAt(site.config, at) : [];
+    const edits = message === "entries" && isEntry ? createMemberRemovalEdits(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
@@ -117,7 +117,7 @@ openapi: POST /users
       const sections = finding.data?.["sections"];
       return typeof sections === "string" ? sections : pageGrouping.getCause(finding, site);
     },
-    combinedMessage: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
+    combinedMessage: (finding) => (finding.message === "apart" ? "manyApart" : combinedMessageKeys[finding.message]),
   },
 });
 
@@ -127,20 +127,22 @@ type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "separate" 
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
  * first one with an uppercase method, which every service accepts, or the first one if no method is uppercase.
  */
-function findOtherEntry(
+function createEntryFinding(
   entries: readonly NavEntry[],
   at: SeveralPagesFinding["at"],
   args: Readonly<Record<string, string>>,
 ): SeveralPagesFinding | undefined {
   const retainedEntry = entries.find(isUpperCase) ?? entries[0];
-  const other = entries.find((entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at));
-  if (!retainedEntry || !other) return undefined;
+  const redundantEntry = entries.find(
+    (entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at),
+  );
+  if (!retainedEntry || !redundantEntry) return undefined;
   return {
     message: "entries",
     args,
     at,
     relatedLocations: [{ at: getNodeLocation(retainedEntry.node), message: "other" }],
-    ...(retainedEntry.parent !== other.parent && { severity: "information" }),
+    ...(retainedEntry.parent !== redundantEntry.parent && { severity: "information" }),
   };
 }
 
@@ -157,7 +159,7 @@ function isUpperCase({ text }: NavEntry): boolean {
  * Returns the finding for a page that isn't the only one with the operation. Only the first of these pages has a
  * finding, which lists the others.
  */
-function findOtherPage(
+function createPageFinding(
   pages: readonly SitePath[],
   at: SeveralPagesFinding["at"],
   { spec, operation }: { readonly spec: SpecOutline; readonly operation: OperationOutline },
@@ -174,13 +176,13 @@ function findOtherPage(
     return isFirstOfSeparate() ? createSeparatePagesFinding(otherFiles, at, args, site) : undefined;
   const competingPages = otherFiles.filter((page) => !areSeparate(page, at.file, site));
   const suggestion = findUndocumentedOperation(spec, operation, site);
-  const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
-  const nearbyPages = otherFiles.filter((page) => !areInSeparateSections(page, at.file, site));
+  const lastSegment = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
+  const pagesInSameSection = otherFiles.filter((page) => !areInSeparateSections(page, at.file, site));
   const matchingPages = suggestion
-    ? [at.file, ...nearbyPages].filter((page) => getFileName(page).toLowerCase().includes(last))
+    ? [at.file, ...pagesInSameSection].filter((page) => getFileName(page).toLowerCase().includes(lastSegment))
     : [];
-  const [other] = suggestion && matchingPages.length === 1 ? nearbyPages : competingPages;
-  if (other === undefined) {
+  const [otherPage] = suggestion && matchingPages.length === 1 ? pagesInSameSection : competingPages;
+  if (otherPage === undefined) {
     const [separatePage] = otherFiles;
     if (separatePage === undefined || !isFirstOfSeparate()) return undefined;
     return {
@@ -194,12 +196,25 @@ function findOtherPage(
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
   if (suggestion && matchingPages.length === 1 ? matchingPages[0] !== at.file : !isFirst(competingPages))
     return undefined;
-  const relatedLocations = createRelatedLocations(competingPages.length > 0 ? competingPages : nearbyPages, site);
+  const relatedLocations = createRelatedLocations(
+    competingPages.length > 0 ? competingPages : pagesInSameSection,
+    site,
+  );
   if (suggestion)
-    return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, relatedLocations };
+    return {
+      message: "near",
+      args: { ...args, other: otherPage, near: formatOperation(suggestion) },
+      at,
+      relatedLocations,
+    };
   return competingPages.length === 1
-    ? { message: "pages", args: { ...args, other }, at, relatedLocations }
-    : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, relatedLocations };
+    ? { message: "pages", args: { ...args, other: otherPage }, at, relatedLocations }
+    : {
+        message: "morePages",
+        args: { ...args, other: otherPage, ownCount: competingPages.length },
+        at,
+        relatedLocations,
+      };
 }
 
 function createSeparatePagesFinding(
@@ -217,11 +232,11 @@ function createSeparatePagesFinding(
     at,
     relatedLocations: createRelatedLocations(otherPages, site),
     severity: "information",
-    data: { sections: sections.map(getKey).sort().join(" ") },
+    data: { sections: sections.map(createElementKey).sort().join(" ") },
   };
 }
 
-function getKey(element: NavElement): string {
+function createElementKey(element: NavElement): string {
   const { file, range } = getElementLocation(element);
   return `${file}:${range.start}`;
 }
@@ -242,8 +257,8 @@ function createRelatedLocations(
 function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
   const titles = [firstPage, secondPage].map((page) => site.pages.get(page)?.fields.get("title"));
   if (titles[0] !== titles[1]) return true;
-  const groups = new Set(getParents(firstPage, site));
-  return getParents(secondPage, site).every((group) => !groups.has(group));
+  const groups = new Set(getListingElements(firstPage, site));
+  return getListingElements(secondPage, site).every((group) => !groups.has(group));
 }
 
 /**
@@ -253,7 +268,7 @@ function haveCompetitors(pages: readonly SitePath[], site: Site): boolean {
   const titlesByGroup = new Map<NavElement, Set<unknown>>();
   for (const page of new Set(pages)) {
     const title = site.pages.get(page)?.fields.get("title");
-    for (const group of new Set(getParents(page, site))) {
+    for (const group of new Set(getListingElements(page, site))) {
       const titles = titlesByGroup.get(group) ?? new Set();
       if (titles.has(title)) return true;
       titlesByGroup.set(group, titles.add(title));
@@ -263,7 +278,7 @@ function haveCompetitors(pages: readonly SitePath[], site: Site): boolean {
 }
 
 /** Returns the elements that list a page. */
-function getParents(page: SitePath, site: Site): readonly NavElement[] {
+function getListingElements(page: SitePath, site: Site): readonly NavElement[] {
   return groupListingsBySlug(site).get(getPageSlug(page) ?? "") ?? [];
 }
 

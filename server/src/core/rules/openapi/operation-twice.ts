@@ -2,14 +2,14 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { isMovedByExtension, getNamedOperation, groupLocationsByOperation } from "../../site/navigation/coverage.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
-import { getPageSlug, removeField } from "../../site/pages/pages.ts";
+import { getPageSlug, createFieldRemoval } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { defineRule, removeMemberAt } from "../rule.ts";
-import { moveOwnPage } from "../subjects/fixes.ts";
+import { defineRule, createMemberRemovalEdits } from "../rule.ts";
+import { createHrefFix } from "../subjects/fixes.ts";
 import { findEntry, listLocatedReferences, formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
@@ -85,24 +85,24 @@ openapi: "GET /users"
     for (const { operation, entries, ...files } of duplicates) {
       const pages = [...files.pages, ...files.unlistedPages];
       const isReported = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
-      const [first] = entry ? [entry] : entries;
+      const [removableEntry] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
-      if (!isReported || !first || page === undefined) continue;
-      const edits = removeMemberAt(site.config, getNodeLocation(first.node));
-      if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
+      if (!isReported || !removableEntry || page === undefined) continue;
+      const edits = createMemberRemovalEdits(site.config, getNodeLocation(removableEntry.node));
+      if (edits.length > 0) yield { title: "remove-entry", args: { entry: removableEntry.text }, edits };
       const references = site.references.get(page);
-      const listedPages = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const entryEdits = listedPages.flatMap((listedPage) =>
-        removeMemberAt(site.config, getNodeLocation(listedPage.entry.node)),
+      const pageListings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
+      const entryEdits = pageListings.flatMap((pageListing) =>
+        createMemberRemovalEdits(site.config, getNodeLocation(pageListing.entry.node)),
       );
-      if (references && listedPages.length <= 1)
+      if (references && pageListings.length <= 1)
         yield {
           title: "remove-page",
           args: { fileName: toVerbatim(page) },
-          edits: [...removeField(references, "openapi"), ...entryEdits],
+          edits: [...createFieldRemoval(references, "openapi"), ...entryEdits],
         };
-      const retainedEdits = moveOwnPage(operation, first, site);
-      if (retainedEdits) yield { title: "set-href", ...retainedEdits };
+      const hrefFix = createHrefFix(operation, removableEntry, site);
+      if (hrefFix) yield { title: "set-href", ...hrefFix };
       return;
     }
   },

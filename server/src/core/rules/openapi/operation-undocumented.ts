@@ -111,14 +111,14 @@ export const operationUndocumented = defineRule({
 function createEntryEdits(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
   const precedingEntry = spec && findLastEntry(spec, site);
-  const array = precedingEntry?.parent.childKeys.find(({ key }) => key === "pages")?.array;
+  const array = precedingEntry?.parent.childProperties.find(({ key }) => key === "pages")?.array;
   const file = precedingEntry && findConfigFile(site.config, precedingEntry.node.file);
   if (!array || !file || array.file !== file.path) return { edits: [], entries: [] };
-  const namedSpec = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(precedingEntry.text)?.[1];
+  const specName = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(precedingEntry.text)?.[1];
   const entries = findings.flatMap(({ data }) => {
     const operation = data?.["operation"];
     if (typeof operation !== "string") return [];
-    return [namedSpec === undefined ? operation : `${namedSpec} ${operation}`];
+    return [specName === undefined ? operation : `${specName} ${operation}`];
   });
   const edits = mergeInsertions(
     file,

@@ -46,12 +46,14 @@ export const remoteSpec = defineRule({
     if (subject.kind === "config")
       for (const { source, spec } of getSourcesWithSpecs(site))
         if (isRemoteSource(source.source))
-          yield* spec ? findRemoteProblems(spec, source, site) : [{ ...getMessage(source.source), at: source.at }];
+          yield* spec
+            ? findRemoteProblems(spec, source, site)
+            : [{ ...createUncheckedFinding(source.source), at: source.location }];
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
       if (resolution.kind !== "unknown" || !resolution.isRemote || !resolution.reference.file) continue;
       const { file } = resolution.reference;
-      yield { ...getMessage(file.text), at: getPartLocation(locatedReference, file.range) };
+      yield { ...createUncheckedFinding(file.text), at: getPartLocation(locatedReference, file.range) };
     }
   },
 });
@@ -62,7 +64,7 @@ export const remoteSpec = defineRule({
  */
 function* findRemoteProblems(
   spec: SpecOutline,
-  { source, at }: SpecSource,
+  { source, location }: SpecSource,
   site: Site,
 ): Generator<Finding<"invalid" | "invalidOnce">> {
   const problems = getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated);
@@ -70,10 +72,10 @@ function* findRemoteProblems(
   const format = toVerbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
   const args = { url: source, format, count: problems.length };
   const message = problems.length === 1 ? "invalidOnce" : "invalid";
-  yield { message, args, at, severity: "warning" };
+  yield { message, args, at: location, severity: "warning" };
 }
 
-function getMessage(url: string): { message: "remote" | "plain"; args: MessageArgs } {
+function createUncheckedFinding(url: string): { message: "remote" | "plain"; args: MessageArgs } {
   const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
   const args = { url, host: host?.toLowerCase() ?? "" };
   return { message: host === undefined ? "plain" : "remote", args };

@@ -1,8 +1,8 @@
 import { defineRule } from "../rule.ts";
 import {
-  problemGrouping,
+  validityGrouping,
   findSpecProblems,
-  fixSpecProblem,
+  createValidityFixes,
   createValidityMessages,
 } from "../findings/spec-findings.ts";
 
@@ -77,6 +77,6 @@ paths:
     },
   ],
   check: (subject, site) => findSpecProblems(subject, site, "openapi"),
-  createFixes: fixSpecProblem,
-  grouping: problemGrouping,
+  createFixes: createValidityFixes,
+  grouping: validityGrouping,
 });

@@ -1,4 +1,4 @@
-import { findMissingSpecs, fixMissingSpec, missingSpecGrouping } from "../subjects/site-subjects.ts";
+import { findMissingSpecs, createMissingSpecFix, missingSpecGrouping } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const specNotFound = defineRule({
@@ -74,6 +74,6 @@ openapi: "openapi.json GET /users"
     },
   ],
   check: (subject, site) => findMissingSpecs(subject, site, "openapi"),
-  createFixes: fixMissingSpec,
+  createFixes: createMissingSpecFix,
   grouping: missingSpecGrouping,
 });

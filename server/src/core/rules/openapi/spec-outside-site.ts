@@ -6,8 +6,8 @@ import { getReferenceFamily } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
-  createNameData,
-  fixMissingSpec,
+  createSpecFixData,
+  createMissingSpecFix,
   isReplaceable,
   findSimilarSpec,
   getPartLocation,
@@ -60,7 +60,7 @@ export const specOutsideSite = defineRule({
       for (const { family, source } of getSourcesWithSpecs(site)) {
         if (family !== "openapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
-          yield createFinding(source.source, source.at, site);
+          yield createFinding(source.source, source.location, site);
       }
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
@@ -71,7 +71,7 @@ export const specOutsideSite = defineRule({
       yield isReplaceable(at, file) && data ? { ...finding, data } : finding;
     }
   },
-  createFixes: fixMissingSpec,
+  createFixes: createMissingSpecFix,
 });
 
 /**
@@ -82,5 +82,5 @@ function createFinding(file: string, at: SiteLocation, site: Site): Finding<"out
   const suggestion = findSimilarSpec(file, site, "openapi", at.file);
   return suggestion === undefined
     ? { message: "outside", args: { file }, at }
-    : { message: "meant", args: { file, near: suggestion }, at, ...createNameData(file, suggestion, at) };
+    : { message: "meant", args: { file, near: suggestion }, at, ...createSpecFixData(file, suggestion, at) };
 }

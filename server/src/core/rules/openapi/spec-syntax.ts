@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts";
+import { findSpecSyntaxErrors, createSpecSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const specSyntax = defineRule({
   code: "openapi/spec-syntax",
@@ -44,6 +44,6 @@ export const specSyntax = defineRule({
 `,
     },
   ],
-  check: (subject, site) => findSpecSyntax(subject, site, "openapi"),
-  createFixes: createSyntaxFixes,
+  check: (subject, site) => findSpecSyntaxErrors(subject, site, "openapi"),
+  createFixes: createSpecSyntaxFixes,
 });

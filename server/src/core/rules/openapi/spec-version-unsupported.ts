@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecVersion, fixSpecVersion } from "../findings/spec-findings.ts";
+import { findUnsupportedVersion, createVersionFixes } from "../findings/spec-findings.ts";
 
 export const specVersionUnsupported = defineRule({
   code: "openapi/spec-version-unsupported",
@@ -58,6 +58,6 @@ paths: {}
 `,
     },
   ],
-  check: (subject, site) => findSpecVersion(subject, site, "openapi"),
-  createFixes: fixSpecVersion,
+  check: (subject, site) => findUnsupportedVersion(subject, site, "openapi"),
+  createFixes: createVersionFixes,
 });

@@ -7,10 +7,10 @@ import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { isReported } from "../ignore-comments.ts";
 import { checkConfig, defineRule, createReplaceEdits, type Finding } from "../rule.ts";
-import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
+import { createAllEdits, maxSeparateFindings } from "../subjects/same-target.ts";
 import { isTargetMissing } from "./target-not-found.ts";
 
-export const chain = defineRule({
+export const redirectChain = defineRule({
   code: "redirect/chain",
   subjectKinds: ["config"],
   requires: ["pages", "specs"],
@@ -80,13 +80,13 @@ export const chain = defineRule({
   }),
   *createFixes(finding) {
     const edits = createCollapseEdits(finding);
-    if (edits.length > 0) yield { title: "collapse", args: { end: getEnd(finding) ?? "" }, edits };
+    if (edits.length > 0) yield { title: "collapse", args: { end: getFinalDestination(finding) ?? "" }, edits };
   },
   // Chains usually result from a few moves that affected many pages.
   grouping: {
     getCause: () => "chains",
     combinedMessage: "chains",
-    maxSeparate,
+    maxSeparateProblems: maxSeparateFindings,
     *createFixes(findings) {
       const edits = createAllEdits(findings, createCollapseEdits);
       if (edits.length > 0) yield { title: "collapseAll", args: { count: findings.length }, edits };
@@ -95,11 +95,11 @@ export const chain = defineRule({
 });
 
 function createCollapseEdits(finding: Finding): FileEdit[] {
-  const end = getEnd(finding);
+  const end = getFinalDestination(finding);
   return end === undefined ? [] : createReplaceEdits(finding.at, toJsonString(end));
 }
 
-function getEnd({ data }: Finding): string | undefined {
+function getFinalDestination({ data }: Finding): string | undefined {
   const end = data?.["near"];
   return typeof end === "string" ? end : undefined;
 }
@@ -120,8 +120,10 @@ const versionAliases: ReadonlySet<string> = new Set(["canary", "current", "edge"
  * link to the alias so that only one redirect changes with each version.
  */
 function isVersionAlias(site: Site, { path, pattern, destination }: Redirect): boolean {
-  const [source, target] = [path, getDestinationPath(site, destination) ?? ""].map((each) => each.split("/"));
-  if (!pattern || !source || !target || source.length !== target.length) return false;
-  const differences = source.flatMap((segment, i) => (segment === target[i] ? [] : [segment]));
-  return differences.length === 1 && versionAliases.has(differences[0] ?? "");
+  const [sourceSegments, targetSegments] = [path, getDestinationPath(site, destination) ?? ""].map((each) =>
+    each.split("/"),
+  );
+  if (!pattern || !sourceSegments || !targetSegments || sourceSegments.length !== targetSegments.length) return false;
+  const differingSegments = sourceSegments.flatMap((segment, i) => (segment === targetSegments[i] ? [] : [segment]));
+  return differingSegments.length === 1 && versionAliases.has(differingSegments[0] ?? "");
 }

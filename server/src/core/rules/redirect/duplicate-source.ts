@@ -1,7 +1,7 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findAnchorOrQuery, getRedirects, type Redirect } from "../../site/links/redirects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { createRedirectData, removeRedirect } from "../subjects/fixes.ts";
+import { createRedirectData, createRedirectRemovalEdits } from "../subjects/fixes.ts";
 
 export const duplicateSource = defineRule({
   code: "redirect/duplicate-source",
@@ -55,9 +55,9 @@ export const duplicateSource = defineRule({
         firstRedirectBySource.set(redirect.source, redirect);
         continue;
       }
-      const isSame = firstRedirect.destination === redirect.destination;
+      const hasSameDestination = firstRedirect.destination === redirect.destination;
       yield {
-        message: isSame ? "same" : "other",
+        message: hasSameDestination ? "same" : "other",
         args: { source: redirect.source, first: firstRedirect.destination },
         at: getNodeLocation(redirect.sourceNode),
         data: createRedirectData(redirect),
@@ -66,7 +66,7 @@ export const duplicateSource = defineRule({
     }
   }),
   *createFixes(finding, site) {
-    const edits = removeRedirect(finding, site);
+    const edits = createRedirectRemovalEdits(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

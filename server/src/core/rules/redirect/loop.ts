@@ -4,7 +4,7 @@ import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-export const loop = defineRule({
+export const redirectLoop = defineRule({
   code: "redirect/loop",
   subjectKinds: ["config"],
   requires: ["pages"],
@@ -69,7 +69,7 @@ export const loop = defineRule({
       if (outcome.kind !== "loop" || (outcome.isGrowing && leadsToPage(redirect, site))) continue;
       // Changing one redirect resolves the entire loop.
       if (reportedRedirects.has(redirect)) continue;
-      for (const other of outcome.redirects) reportedRedirects.add(other);
+      for (const loopRedirect of outcome.redirects) reportedRedirects.add(loopRedirect);
       yield {
         message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },

@@ -49,7 +49,7 @@ export const missingForMovedPage = defineRule({
     },
   ],
   check: checkConfig(function* ({ root }, site) {
-    const at = root?.kind === "object" ? findInsertLocation(root) : undefined;
+    const at = root?.kind === "object" ? findReportLocation(root) : undefined;
     if (!at) return;
     for (const slug of findRemovedPages(site)) {
       const page = formatRedirectPath(site, slug);
@@ -78,7 +78,7 @@ export const missingForMovedPage = defineRule({
  * Returns the location of the `redirects` key or, if the key is missing, the location of the first key. Returns
  * undefined if docs.json has no keys.
  */
-function findInsertLocation(root: JsonObject): SiteLocation | undefined {
+function findReportLocation(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && getKeyLocation(property);
 }

@@ -8,13 +8,13 @@ import { rules } from "../engine/registry.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { combineProblems, createCombinedProblem } from "../engine/problem-groups.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
-import { chain } from "./chain.ts";
+import { redirectChain } from "./chain.ts";
 import { duplicateSource } from "./duplicate-source.ts";
-import { loop } from "./loop.ts";
+import { redirectLoop } from "./loop.ts";
 import { shadowsPage } from "./shadows-page.ts";
 import { sourceWithAnchorOrQuery } from "./source-with-anchor-or-query.ts";
 import { targetNotFound } from "./target-not-found.ts";
-import { toItself } from "./to-itself.ts";
+import { redirectToItself } from "./to-itself.ts";
 
 const redirectRules = rules.filter(({ code }) => code.startsWith("redirect/"));
 
@@ -89,7 +89,7 @@ describe("redirect rules", () => {
 
   it("report a loop once, and each of several loops", () => {
     checkRule(
-      loop,
+      redirectLoop,
       `
 //- docs.json
 { "redirects": [
@@ -118,7 +118,10 @@ describe("redirect rules", () => {
     const check = (count: number) => {
       const { files } = parseFixture(`//- docs.json\n${createConfig(count)}${pages}`);
       const site = siteOf(files, "mintlify");
-      return { site, problems: combineProblems(findSiteProblems(site, { rules: [chain] }), createCombinedProblem) };
+      return {
+        site,
+        problems: combineProblems(findSiteProblems(site, { rules: [redirectChain] }), createCombinedProblem),
+      };
     };
     assert.equal(check(3).problems.length, 3);
     const { site, problems } = check(4);
@@ -139,7 +142,7 @@ describe("redirect rules", () => {
         ],
       ],
     );
-    const fixes = createFixes(problem, site, { rules: [chain] });
+    const fixes = createFixes(problem, site, { rules: [redirectChain] });
     assert.deepEqual(
       fixes.map(({ title }) => title),
       ["Redirect all 4 directly", "Redirect to `/guides/start`"],
@@ -198,7 +201,7 @@ describe("redirect rules", () => {
 
   it("report problems in the file that docs.json includes", () => {
     checkFix(
-      chain,
+      redirectChain,
       `
 //- docs.json
 { "redirects": { "$ref": "./redirects.json" } }
@@ -222,7 +225,7 @@ describe("redirect rules", () => {
     const redirects = '"redirects": [{ "source": "/a", "destination": MARK }, { "source": "/b", "destination": "/c" }]';
     const check = (listed: string, destination: string) =>
       checkRule(
-        chain,
+        redirectChain,
         `//- docs.json\n{ "navigation": { "pages": [${listed}] }, ${redirects.replace("MARK", destination)} }\n//- b.mdx\n//- c.mdx\n`,
       );
     // The file remained after the page was moved.
@@ -234,7 +237,7 @@ describe("redirect rules", () => {
   it("accept chains through an alias for a version", () => {
     const check = (alias: string, destination: string) =>
       checkRule(
-        chain,
+        redirectChain,
         `//- docs.json
 { "redirects": [
   { "source": "/spec/${alias}/:slug*", "destination": "/spec/2.1/:slug*" },
@@ -327,7 +330,7 @@ describe("redirect rules", () => {
       { "docs.json": '{\n  "redirects": [\n    { "source": "/a", "destination": "/b" }\n  ]\n}\n' },
     );
     checkFix(
-      toItself,
+      redirectToItself,
       `
 //- docs.json
 {
@@ -446,7 +449,7 @@ describe("redirect rules", () => {
       { "docs.json": '{ "redirects": [{ "source": "/x", "destination": "/guides/start" }] }' },
     );
     const [problem] = checkRule(
-      loop,
+      redirectLoop,
       `
 //- docs.json
 { "redirects": [{ "source": "/a", "destination": [|"/b"|] }, { "source": "/b", "destination": "/a" }] }

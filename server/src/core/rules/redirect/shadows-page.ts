@@ -9,8 +9,8 @@ import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { createRedirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
-import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
+import { createRedirectData, createRedirectRemovalFix, createRedirectRemovalEdits } from "../subjects/fixes.ts";
+import { createTargetData, groupByTarget, maxSeparateFindings } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({
   code: "redirect/shadows-page",
@@ -65,17 +65,17 @@ export const shadowsPage = defineRule({
     }
   }),
   *createFixes(finding, site) {
-    const edits = removeRedirect(finding, site);
+    const edits = createRedirectRemovalEdits(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: groupByTarget({
     combinedMessages: { page: "redirects", pages: "redirects" },
-    maxSeparate,
-    createFixes: removeAllRedirects,
+    maxSeparateProblems: maxSeparateFindings,
+    createFixes: createRedirectRemovalFix,
   }),
 });
 
-interface ShadowedPage {
+interface ShadowedPages {
   /** The URL path of the first affected page. */
   readonly page: string;
   readonly destination: string;
@@ -84,18 +84,18 @@ interface ShadowedPage {
   readonly isListed: boolean;
 }
 
-function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
-  const shadowedPageByRedirect = new Map<Redirect, ShadowedPage>();
+function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPages> {
+  const shadowedPagesByRedirect = new Map<Redirect, ShadowedPages>();
   for (const { slug, path } of findPagesAtSources(site)) {
-    const followedRedirect = findHidingRedirect(site, slug);
-    if (!followedRedirect) continue;
-    const { redirect, destination } = followedRedirect;
+    const hidingRedirect = findHidingRedirect(site, slug);
+    if (!hidingRedirect) continue;
+    const { redirect, destination } = hidingRedirect;
     if (isStubFor(site, slug, destination) || isRepositoryDocument(site, slug)) continue;
-    const { count = 0, ...shadowedPage } = shadowedPageByRedirect.get(redirect) ?? { page: path, destination };
-    const isListed = shadowedPageByRedirect.get(redirect)?.isListed === true || isInNavigation(site, slug);
-    shadowedPageByRedirect.set(redirect, { ...shadowedPage, count: count + 1, isListed });
+    const { count = 0, ...shadowedPage } = shadowedPagesByRedirect.get(redirect) ?? { page: path, destination };
+    const isListed = shadowedPagesByRedirect.get(redirect)?.isListed === true || isInNavigation(site, slug);
+    shadowedPagesByRedirect.set(redirect, { ...shadowedPage, count: count + 1, isListed });
   }
-  return shadowedPageByRedirect;
+  return shadowedPagesByRedirect;
 }
 
 /** Whether readers see the page in the navigation. True if part of the navigation couldn't be read. */
@@ -144,10 +144,10 @@ const indexPagePaths = derive((pages: Site["pages"]): PagePaths => {
   const indexesByPath = new Map<string, number[]>();
   const indexesByFolder = new Map<string, number[]>();
   for (const [index, { path }] of allPages.entries()) {
-    const requestedPath = toRedirectPath(path);
-    addToGroup(indexesByPath, requestedPath, index);
-    addToGroup(indexesByFolder, requestedPath, index);
-    for (const folder of getParentFolders([requestedPath])) addToGroup(indexesByFolder, folder, index);
+    const redirectPath = toRedirectPath(path);
+    addToGroup(indexesByPath, redirectPath, index);
+    addToGroup(indexesByFolder, redirectPath, index);
+    for (const folder of getParentFolders([redirectPath])) addToGroup(indexesByFolder, folder, index);
   }
   return { allPages, indexesByPath, indexesByFolder };
 });

@@ -4,7 +4,12 @@ import { findAnchorOrQuery, getDestinationPath, findRedirect, getRedirects } fro
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import { createRedirectData, findRedirectOfFinding, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
+import {
+  createRedirectData,
+  findRedirectOfFinding,
+  createRedirectRemovalFix,
+  createRedirectRemovalEdits,
+} from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
@@ -97,11 +102,11 @@ export const sourceWithAnchorOrQuery = defineRule({
         args: { path },
         edits: createReplaceEdits(getNodeLocation(redirect.sourceNode), toJsonString(path)),
       };
-    const edits = removeRedirect(finding, site);
+    const edits = createRedirectRemovalEdits(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: groupByTarget({
     combinedMessages: { anchor: "anchors", query: "queries", usedAnchor: "usedAnchors", usedQuery: "usedQueries" },
-    createFixes: removeAllRedirects,
+    createFixes: createRedirectRemovalFix,
   }),
 });

@@ -7,7 +7,7 @@ import {
   followRedirectChain,
   getDestinationPath,
   hasRedirectsBelow,
-  readRedirectPattern,
+  parseRedirectPattern,
   type Redirect,
   getRedirects,
 } from "../../site/links/redirects.ts";
@@ -21,9 +21,9 @@ import { derive } from "../../text/maps.ts";
 import { findMissingAnchorOnPage } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource, replacePath } from "../subjects/fixes.ts";
-import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createJsonStringGroupFix, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 
-const combinedKeys = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
+const combinedMessageKeys = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
@@ -116,8 +116,8 @@ export const targetNotFound = defineRule({
       };
   },
   grouping: groupByTarget({
-    combinedMessages: combinedKeys,
-    createFixes: (findings) => changeAllJsonStrings(findings),
+    combinedMessages: combinedMessageKeys,
+    createFixes: (findings) => createJsonStringGroupFix(findings),
   }),
 });
 
@@ -131,24 +131,24 @@ function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSour
   if (hasUnsafeScheme(destination)) return { message: "unsafe", args: { destination } } as const;
   const path = getDestinationPath(site, destination);
   if (path === undefined) return undefined;
-  const pattern = readRedirectPattern(path);
+  const pattern = parseRedirectPattern(path);
   if (pattern) return findMissingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   const args = { destination };
   // Readers who open the home page don't follow old links.
-  const isHome = redirect.path === "";
+  const isHomePage = redirect.path === "";
   if (target.kind === "spelling") {
     const suggestion = replacePath(destination, `/${target.otherSpelling.path.replace(/\/index$/, "")}`);
     const data = { ...createTargetData(path), near: suggestion };
-    return { message: isHome ? "home-near" : "near", args: { ...args, near: suggestion }, data } as const;
+    return { message: isHomePage ? "home-near" : "near", args: { ...args, near: suggestion }, data } as const;
   }
   if (target.kind === "page") return checkAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const suggestion = guess(target.path, () => findNearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
-  if (suggestion === undefined) return { message: isHome ? "home" : "missing", args, data } as const;
+  if (suggestion === undefined) return { message: isHomePage ? "home" : "missing", args, data } as const;
   return {
-    message: isHome ? "home-near" : "near",
+    message: isHomePage ? "home-near" : "near",
     args: { ...args, near: suggestion },
     data: { ...data, near: suggestion },
   } as const;
@@ -165,7 +165,9 @@ function checkAnchor(
   guess: SuggestionSource,
 ) {
   const missingAnchor =
-    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : findMissingAnchorOnPage(file, anchor, site);
+    anchor === "" || (pattern && parseRedirectPattern(anchor))
+      ? undefined
+      : findMissingAnchorOnPage(file, anchor, site);
   if (!missingAnchor) return undefined;
   const suggestion = guess(`${missingAnchor.page}\n${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors));
   const args = { anchor, page: missingAnchor.page };
@@ -184,8 +186,8 @@ const getFolders = derive((files: ReadonlySet<SitePath>) => getParentFolders(fil
  * leads to, but they must be in this folder.
  */
 function findMissingFolder(folder: string, site: Site) {
-  const candidates = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
-  const isExisting = candidates.some(
+  const folderCandidates = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
+  const mayExist = folderCandidates.some(
     (path) =>
       path === "" ||
       path === "docs" ||
@@ -194,7 +196,7 @@ function findMissingFolder(folder: string, site: Site) {
       hasRedirectsBelow(site, path) ||
       mayBeGenerated(site, `${path}/x`),
   );
-  return isExisting
+  return mayExist
     ? undefined
     : ({
         message: "folder",

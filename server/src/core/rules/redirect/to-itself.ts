@@ -1,9 +1,9 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { followRedirectChain, getRedirects } from "../../site/links/redirects.ts";
-import { createRedirectData, removeRedirect } from "../subjects/fixes.ts";
+import { createRedirectData, createRedirectRemovalEdits } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-export const toItself = defineRule({
+export const redirectToItself = defineRule({
   code: "redirect/to-itself",
   subjectKinds: ["config"],
   severity: { standard: "error", mintlify: "warning" },
@@ -50,7 +50,7 @@ export const toItself = defineRule({
         };
   }),
   *createFixes(finding, site) {
-    const edits = removeRedirect(finding, site);
+    const edits = createRedirectRemovalEdits(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

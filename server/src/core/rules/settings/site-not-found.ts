@@ -30,7 +30,7 @@ export const siteNotFound = defineRule({
   ],
   check: checkSettingsSource(function* (source, site) {
     const guess = createSuggestionSource();
-    for (const item of getSites(source)) {
+    for (const item of listSiteEntries(source)) {
       if (isExistingSite(item.value, site)) continue;
       const folders = [...(site.nestedConfigs?.keys() ?? [])].map(getFolderPath);
       const nearest = guess(item.value, () => findNearestName(item.value, folders));
@@ -52,7 +52,7 @@ export const siteNotFound = defineRule({
   },
 });
 
-function getSites({ root }: SettingsSource): readonly JsonString[] {
+function listSiteEntries({ root }: SettingsSource): readonly JsonString[] {
   const sites = getJsonValue(root, "sites");
   const items = sites?.kind === "array" ? sites.items : [];
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));

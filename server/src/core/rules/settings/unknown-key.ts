@@ -1,7 +1,7 @@
 import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import { findIndependentProblems } from "../../config/json/misread-parts.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
-import { listFileProblems } from "../../site/settings/site-settings.ts";
+import { listSettingsFileProblems } from "../../site/settings/site-settings.ts";
 import { checkSettingsSource, defineRule, toFileEdits, createReplaceEdits } from "../rule.ts";
 
 export const unknownKey = defineRule({
@@ -28,17 +28,17 @@ export const unknownKey = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const problem of listFileProblems(source)) {
+    for (const problem of listSettingsFileProblems(source)) {
       if (problem.kind !== "unknown-setting") continue;
-      const { property, path, nearest } = problem;
+      const { property, path, nearestKey } = problem;
       yield {
-        message: nearest === undefined ? "unknown" : "near",
+        message: nearestKey === undefined ? "unknown" : "near",
         at: getKeyLocation(property),
-        args: { path, key: property.key, nearest: nearest ?? "" },
-        ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
+        args: { path, key: property.key, nearest: nearestKey ?? "" },
+        ...(nearestKey === undefined ? { tags: ["unnecessary"] } : { data: { nearest: nearestKey } }),
       };
     }
-    for (const { kind, range, first, text = "" } of findIndependentProblems(source)) {
+    for (const { kind, range, relatedRange: first, text = "" } of findIndependentProblems(source)) {
       if (kind !== "duplicate-key" || !first) continue;
       const args = { key: text };
       const relatedLocations = [{ at: { file: source.path, range: first }, message: "first", args } as const];

@@ -4,7 +4,7 @@ import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/sett
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { removeIgnoredCode } from "../ignore-comments.ts";
+import { createIgnoredRuleRemovalEdits } from "../ignore-comments.ts";
 import { defineRule, toFileEdits, type Finding, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
@@ -30,7 +30,7 @@ export const unknownRule = defineRule({
   ],
   *check(subject) {
     const guess = createSuggestionSource();
-    for (const [name, at] of listNames(subject))
+    for (const [name, at] of listRuleNames(subject))
       if (!isRuleName(name))
         yield createFinding(
           name,
@@ -48,7 +48,7 @@ export const unknownRule = defineRule({
         edits: createReplaceEdits(at, page ? nearest : toJsonString(nearest)),
       };
     const edits = page
-      ? removeIgnoredCode(page, at.range)
+      ? createIgnoredRuleRemovalEdits(page, at.range)
       : settings.source
         ? removeMember(settings.source, at.range)
         : [];
@@ -57,9 +57,9 @@ export const unknownRule = defineRule({
   },
 });
 
-function* listNames(subject: Subject): Iterable<readonly [string, SiteLocation]> {
+function* listRuleNames(subject: Subject): Iterable<readonly [string, SiteLocation]> {
   if (subject.kind === "settings")
-    for (const property of listRules(subject.value)) yield [property.key, getKeyLocation(property)];
+    for (const property of listRuleProperties(subject.value)) yield [property.key, getKeyLocation(property)];
   if (subject.kind === "page")
     for (const { codes } of subject.value.references.ignoreComments)
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
@@ -75,14 +75,14 @@ function createFinding(name: string, at: SiteLocation, nearest: string | undefin
 }
 
 function findNearestRule(name: string): string | undefined {
-  return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name);
+  return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findRuleWithSameName(name);
 }
 
 /**
  * If only one area has a rule with this name, returns that rule. Otherwise, returns undefined. The given name has
  * either no area, such as `page-not-found`, or the wrong area.
  */
-function findSameName(name: string): string | undefined {
+function findRuleWithSameName(name: string): string | undefined {
   const lastSegment = name.slice(name.lastIndexOf("/"));
   const [onlyCode, ...otherCodes] = [...ruleSummaries.keys()].filter((code) =>
     code.endsWith(lastSegment.startsWith("/") ? lastSegment : `/${name}`),
@@ -91,7 +91,7 @@ function findSameName(name: string): string | undefined {
 }
 
 /** Returns the properties of all rule tables. Their keys are the names of rules or areas. */
-function listRules({ root }: SettingsSource): readonly JsonProperty[] {
+function listRuleProperties({ root }: SettingsSource): readonly JsonProperty[] {
   const overrides = getJsonValue(root, "overrides");
   const tables = [
     getJsonValue(root, "rules"),

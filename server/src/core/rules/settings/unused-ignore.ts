@@ -1,4 +1,4 @@
-import { removeIgnoredCode } from "../ignore-comments.ts";
+import { createIgnoredRuleRemovalEdits } from "../ignore-comments.ts";
 import { defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const unusedIgnore = defineRule({
@@ -25,7 +25,7 @@ export const unusedIgnore = defineRule({
   check: (): Finding<"unused">[] => [],
   createFixes({ at, args = {} }, { references }) {
     const page = references.get(at.file);
-    const edits = page ? toFileEdits(at.file, removeIgnoredCode(page, at.range)) : [];
+    const edits = page ? toFileEdits(at.file, createIgnoredRuleRemovalEdits(page, at.range)) : [];
     return edits.length > 0 ? [{ title: "remove", args: { code: args["code"] ?? "" }, edits }] : [];
   },
 });

@@ -2,13 +2,13 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-schema.ts";
 import type { SettingProblem, ValueNotAllowedProblem, WrongTypeProblem } from "../../config/settings/check-value.ts";
-import { listFileProblems } from "../../site/settings/site-settings.ts";
+import { listSettingsFileProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { toCode, type Phrase } from "../../text/phrase.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkSettingsSource, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
-const effect = "so Docwright ignores it";
+const effectClause = "so Docwright ignores it";
 
 export const settingsValueNotAllowed = defineRule({
   code: "settings/value-not-allowed",
@@ -19,13 +19,13 @@ export const settingsValueNotAllowed = defineRule({
   howToFix: "Use one of the values suggested in the message.",
   whenToTurnOff: "Keep this rule on. If a value is invalid, Docwright ignores it.",
   messages: {
-    notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
-    wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,
-    basePath: `\`{path}\` isn't a valid path, ${effect}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
-    url: `\`{path}\` isn't a valid URL, ${effect}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
+    notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effectClause}. Use {values}.`,
+    wrongType: `\`{path}\` must be {expected}, not {found}, ${effectClause}. Change the value.`,
+    basePath: `\`{path}\` isn't a valid path, ${effectClause}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
+    url: `\`{path}\` isn't a valid URL, ${effectClause}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
     glob: "`{path}` would take too long to match, so Docwright ignores it. Use at most 1,000 characters, six wildcards, and three `**`.",
-    empty: `\`{path}\` is empty, ${effect}. Enter a value, or remove the setting.`,
-    invalid: `\`{path}\` isn't valid, ${effect}. Change the value, or remove the setting.`,
+    empty: `\`{path}\` is empty, ${effectClause}. Enter a value, or remove the setting.`,
+    invalid: `\`{path}\` isn't valid, ${effectClause}. Change the value, or remove the setting.`,
     missing: `\`{path}\` is missing, so Docwright ignores this entry. Add it.`,
     use: "Change to `{value}`",
   },
@@ -44,7 +44,7 @@ export const settingsValueNotAllowed = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const problem of listFileProblems(source)) {
+    for (const problem of listSettingsFileProblems(source)) {
       const finding = createFinding(problem);
       if (finding) yield finding;
     }
@@ -56,9 +56,9 @@ export const settingsValueNotAllowed = defineRule({
   },
 });
 
-type Key = "notAllowed" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
+type MessageKey = "notAllowed" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
-function createFinding(problem: SettingProblem): Finding<Key> | undefined {
+function createFinding(problem: SettingProblem): Finding<MessageKey> | undefined {
   const args = { path: truncateStart(problem.path, 40) };
   switch (problem.kind) {
     case "unknown-setting":
@@ -89,11 +89,11 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
 }
 
 function createNotAllowedFinding(
-  { node, values, nearest }: ValueNotAllowedProblem,
+  { node, values, nearestValue }: ValueNotAllowedProblem,
   args: { path: string },
-): Finding<Key> {
+): Finding<MessageKey> {
   // Other tools call these values `warn` and `info`.
-  const intendedValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
+  const intendedValue = nearestValue ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const otherValues = values.filter((value) => value !== intendedValue);
   const suggestedValues = intendedValue === undefined ? otherValues : [intendedValue, ...otherValues];
   return {
@@ -117,7 +117,7 @@ const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
 function createWrongTypeFinding(
   { node, expectedKinds: valueKinds }: WrongTypeProblem,
   args: { path: string },
-): Finding<Key> {
+): Finding<MessageKey> {
   const [kind = "string"] = valueKinds;
   const text = node.kind === "string" ? node.value : undefined;
   const suggestedValues = kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];

@@ -34,7 +34,7 @@ describe("importsFor", () => {
       ]),
     );
     const listFiles = (name: string) =>
-      suggestImports(site, name, "en/a.mdx").map(({ file, importSource: imported }) => `${file} ${imported}`);
+      suggestImports(site, name, "en/a.mdx").map(({ file, importedName: imported }) => `${file} ${imported}`);
     assert.deepEqual(listFiles("Box"), ["en/box.jsx Box", "snippets/box.jsx Box", "snippets/note.mdx Box"]);
     assert.deepEqual(listFiles("size"), []);
     assert.deepEqual(listFiles("Note"), ["snippets/note.mdx default"]);

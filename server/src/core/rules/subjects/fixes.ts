@@ -18,38 +18,38 @@ import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { getEndpointEntries } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
-import { insertKey } from "../../spec/edit-spec.ts";
+import { createKeyInsertion } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { type Finding, type Fix, removeMemberAt, createReplaceEdits } from "../rule.ts";
+import { type Finding, type Fix, createMemberRemovalEdits, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
-import { removeAll, changeAll } from "./same-target.ts";
+import { createRemovalEdits, createGroupFix } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The callback computes the suggestion the first time, and the result is cached. */
 export type SuggestionSource<Suggestion = string> = (
   name: string,
-  guess: () => Suggestion | undefined,
+  computeSuggestion: () => Suggestion | undefined,
 ) => Suggestion | undefined;
 
 /**
  * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
  * authors don't fix more names than this in one session.
  */
-const maxSuggestedNames = 200;
+const maxSuggestions = 200;
 
 /**
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
  * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
 export function createSuggestionSource<Suggestion = string>(): SuggestionSource<Suggestion> {
-  const suggestionsByName = new Map<string, Suggestion | undefined>();
-  return (name, guess) => {
-    if (suggestionsByName.has(name) || suggestionsByName.size >= maxSuggestedNames) return suggestionsByName.get(name);
-    const suggestion = guess();
-    suggestionsByName.set(name, suggestion);
+  const suggestionByName = new Map<string, Suggestion | undefined>();
+  return (name, computeSuggestion) => {
+    if (suggestionByName.has(name) || suggestionByName.size >= maxSuggestions) return suggestionByName.get(name);
+    const suggestion = computeSuggestion();
+    suggestionByName.set(name, suggestion);
     return suggestion;
   };
 }
@@ -69,15 +69,15 @@ export function findRedirectOfFinding({ at, data }: Finding, site: Site): Redire
 }
 
 /** Returns the edits that remove a finding's redirect, or an empty list if it can't be removed safely. */
-export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
+export function createRedirectRemovalEdits(finding: Finding, site: Site): FileEdit[] {
   const location = findRemovableRedirect(finding, site);
-  return location ? removeMemberAt(site.config, location) : [];
+  return location ? createMemberRemovalEdits(site.config, location) : [];
 }
 
 /** Yields the fix that removes the redirects of all findings, unless any of them can't be removed safely. */
-export function* removeAllRedirects(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
+export function* createRedirectRemovalFix(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
   const locations = findings.flatMap((finding) => findRemovableRedirect(finding, site) ?? []);
-  const edits = locations.length === findings.length ? removeAll(site.config, locations) : [];
+  const edits = locations.length === findings.length ? createRemovalEdits(site.config, locations) : [];
   if (edits.length > 0) yield { title: "removeAll", args: { count: locations.length }, edits };
 }
 
@@ -92,7 +92,7 @@ function findRemovableRedirect(finding: Finding, site: Site): SiteLocation | und
 export interface ImportSuggestion {
   readonly file: SitePath;
   /** The name of the export, which can be `default`. */
-  readonly importSource: string;
+  readonly importedName: string;
 }
 
 /**
@@ -100,19 +100,19 @@ export interface ImportSuggestion {
  * share folders with the page, such as its language folder, come first, followed by those in folders from which the
  * page imports the most files, and then those in files with the fewest folders in their paths.
  */
-export function suggestImports(site: Site, name: string, from: SitePath): readonly ImportSuggestion[] {
+export function suggestImports(site: Site, name: string, pagePath: SitePath): readonly ImportSuggestion[] {
   const suggestions = groupImportsByName(site).get(name) ?? [];
-  const folders = new Set(from.split("/").slice(0, -1));
-  const importFolders = (site.references.get(from)?.imports ?? []).map(({ source }) =>
+  const pageFolders = new Set(pagePath.split("/").slice(0, -1));
+  const importFolders = (site.references.get(pagePath)?.imports ?? []).map(({ source }) =>
     getFolderPath(source.replace(/^\//, "")),
   );
   const getRank = ({ file }: ImportSuggestion) => {
-    const path = file.split("/").slice(0, -1);
+    const fileFolders = file.split("/").slice(0, -1);
     const importCount = importFolders.filter((folder) => folder === getFolderPath(file)).length;
     return (
-      path.length -
+      fileFolders.length -
       (10 * importCount) / (importFolders.length + 1) -
-      10 * path.filter((folder) => folders.has(folder)).length
+      10 * fileFolders.filter((folder) => pageFolders.has(folder)).length
     );
   };
   return suggestions.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
@@ -122,22 +122,22 @@ const groupImportsByName = createSiteView(
   ["pages", "scripts"],
   ({ pages, scripts }): ReadonlyMap<string, readonly ImportSuggestion[]> => {
     const importsByName = new Map<string, ImportSuggestion[]>();
-    const add = (name: string, suggestion: ImportSuggestion) => addToGroup(importsByName, name, suggestion);
+    const addSuggestion = (name: string, suggestion: ImportSuggestion) => addToGroup(importsByName, name, suggestion);
     const addExports = (file: SitePath, exports: readonly ModuleExport[]) => {
       for (const { name, isComponent } of exports)
-        if (isComponent && name !== "default") add(name, { file, importSource: name });
+        if (isComponent && name !== "default") addSuggestion(name, { file, importedName: name });
     };
     for (const { path, exports } of scripts.values()) {
       addExports(path, exports);
       if (exports.some(({ name }) => name === "default"))
-        add(createImportName(path), { file: path, importSource: "default" });
+        addSuggestion(createImportName(path), { file: path, importedName: "default" });
     }
     const { importersByFile } = getPublishedPages(pages);
     for (const { path, exports } of pages.values()) {
       if (!isSnippet(path) && !importersByFile.has(path)) continue;
       addExports(path, exports);
       if (!exports.some(({ name }) => name === createImportName(path)))
-        add(createImportName(path), { file: path, importSource: "default" });
+        addSuggestion(createImportName(path), { file: path, importedName: "default" });
     }
     return importsByName;
   },
@@ -146,7 +146,7 @@ const groupImportsByName = createSiteView(
 /** Returns the edit that imports an export of a file into the page. */
 export function createImportEdit(
   page: PageReferences,
-  { file, importSource }: ImportSuggestion,
+  { file, importedName: importSource }: ImportSuggestion,
   localName: string,
 ): FileEdit {
   const edit = insertImport(page, { importedName: importSource, localName, source: `/${file}` });
@@ -158,7 +158,7 @@ export function createImportEdit(
  * current path of the operation's page or, if another page has that path, a similar one. Returns undefined if the
  * specification is remote or if there is no simple position for `href`.
  */
-export function moveOwnPage(
+export function createHrefFix(
   operation: OperationOutline,
   entry: NavEntry,
   site: Site,
@@ -177,12 +177,14 @@ export function moveOwnPage(
 function createHrefEdit(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
   const extension = getVendorExtension(operation, site.profile);
   if (extension)
-    return extension.insertAt && !extension.hrefRange ? insertKey(extension.insertAt, "href", href) : undefined;
+    return extension.insertAt && !extension.hrefRange
+      ? createKeyInsertion(extension.insertAt, "href", href)
+      : undefined;
   const [key] = site.profile.vendorExtensions;
-  const isPresent = operation.extensions.some(({ key: other }) => site.profile.vendorExtensions.includes(other));
+  const hasExtension = operation.extensions.some(({ key: other }) => site.profile.vendorExtensions.includes(other));
   // If an extension is ignored because of an error, an `href` in it would be ignored, too.
-  if (key === undefined || isPresent || !operation.insertAt) return undefined;
-  return insertKey(operation.insertAt, key, { href });
+  if (key === undefined || hasExtension || !operation.insertAt) return undefined;
+  return createKeyInsertion(operation.insertAt, key, { href });
 }
 
 /**
@@ -191,8 +193,12 @@ function createHrefEdit(operation: OperationOutline, href: string, site: Site): 
  */
 function findFreeSlug(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
-  const names = [slug, `${slug}-reference`, ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`)];
-  return names.find((name) => {
+  const candidateSlugs = [
+    slug,
+    `${slug}-reference`,
+    ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`),
+  ];
+  return candidateSlugs.find((name) => {
     if (findPageBySlug(site.pages, name)) return false;
     const target = findGeneratedPage(site, name)?.target;
     return !target || (target.kind !== "channel" && target.operation === operation);
@@ -205,13 +211,13 @@ function findFreeSlug(slug: string, operation: OperationOutline, site: Site): st
  */
 export function createPageEdit(site: Site, slug: string): FileEdit | undefined {
   const file = `${removePageExtension(slug)}.mdx`;
-  const isPossible =
+  const canCreate =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
-  return isPossible ? { kind: "create", file, text: createPageText(toTitle(removePageExtension(slug))) } : undefined;
+  return canCreate ? { kind: "create", file, text: createPageText(toTitle(removePageExtension(slug))) } : undefined;
 }
 
 /** Returns the edits that replace the JSON string at this location with a page's path. */
-export function replaceWithPagePath(at: SiteLocation, slug: string): FileEdit[] {
+export function createPagePathEdits(at: SiteLocation, slug: string): FileEdit[] {
   return createReplaceEdits(at, toJsonString(slug));
 }
 
@@ -230,7 +236,7 @@ export function findIntendedProp(component: Component, tag: PageTag, attribute: 
     (prop) => !prop.isUnlisted && !getAttribute(tag, prop.name),
   );
   const suggestion =
-    propAliases.get(`${component.name}.${name}`) ??
+    propByAlias.get(`${component.name}.${name}`) ??
     findNearestName(
       name,
       suggestedProps.map((prop) => prop.name),
@@ -238,17 +244,17 @@ export function findIntendedProp(component: Component, tag: PageTag, attribute: 
   const prop = suggestedProps.find((candidate) => candidate.name === suggestion);
   if (!prop) return undefined;
   const { value } = attribute;
-  const isSimilar = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
+  const acceptsValue = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
   // With a variant, a callout uses the variant's icon and color, and ignores the props `icon` and `color`.
   const hasOwnAppearance =
     component.name === "Callout" &&
     prop.name === "variant" &&
     ["icon", "color"].some((attributeName) => getAttribute(tag, attributeName));
-  return isSimilar && !hasOwnAppearance ? prop.name : undefined;
+  return acceptsValue && !hasOwnAppearance ? prop.name : undefined;
 }
 
 /** Incorrect names that authors use for props, mapped to the correct names. */
-const propAliases: ReadonlyMap<string, string> = new Map([
+const propByAlias: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
   ["CardGroup.columns", "cols"],
   ["Icon.name", "icon"],
@@ -265,8 +271,8 @@ const propAliases: ReadonlyMap<string, string> = new Map([
  * percent-encoded.
  */
 export function replacePath(url: string, path: string): string {
-  const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
-  return `${encodeReservedCharacters(path)}${rest}`;
+  const queryAndFragment = /[?#].*$/s.exec(url)?.[0] ?? "";
+  return `${encodeReservedCharacters(path)}${queryAndFragment}`;
 }
 
 export function encodeReservedCharacters(path: string): string {
@@ -283,7 +289,7 @@ export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: stri
  * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `isSafe` has the same
  * meaning as in `Fix`.
  */
-export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
+export function* createLinkFix({ at, data }: Finding, options: Pick<Fix, "isSafe"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];
   if (typeof newUrl === "string")
     yield {
@@ -295,11 +301,11 @@ export function* changeLink({ at, data }: Finding, options: Pick<Fix, "isSafe"> 
 }
 
 /** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
-export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(
+export function createLinkGroupFix(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return createGroupFix(
     findings,
     ({ data }) => String(data?.["use"] ?? "").replace(/[?#].*$/s, ""),
-    (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
+    (finding) => [...createLinkFix(finding)].flatMap(({ edits }) => edits),
   );
 }
 
@@ -307,6 +313,6 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
  * Returns the data that a link's fix needs to replace the link. Characters in the new URL that could end the link are
  * percent-encoded.
  */
-export function createLinkFixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use: encodeUrl(newUrl), writeAs };
+export function createLinkFixData({ encoding }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
+  return encoding === undefined ? {} : { use: encodeUrl(newUrl), writeAs: encoding };
 }

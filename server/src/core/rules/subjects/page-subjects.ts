@@ -15,7 +15,7 @@ import { createLineMap, getPosition, type SiteLocation, type TextEdit, type Text
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
-import { createTargetData, maxSeparate } from "./same-target.ts";
+import { createTargetData, maxSeparateFindings } from "./same-target.ts";
 
 /**
  * Returns a frontmatter field of the page. As in the service, a field without a value (`title:`) is treated as missing.
@@ -62,7 +62,7 @@ export function getFieldKeyLocation(page: Page, field: FrontmatterField): SiteLo
 }
 
 /** Returns the type of a field's value for a message, such as `a list`. */
-function getFieldKind(value: FieldValue): PhraseText {
+function getValueKind(value: FieldValue): PhraseText {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";
@@ -76,7 +76,7 @@ function getFieldKind(value: FieldValue): PhraseText {
  */
 export function getInvalidKind(type: FieldType, value: FieldValue): PhraseText {
   const acceptsList = type.kind === "list" || type.kind === "groups" || type.kind === "related";
-  if (!acceptsList || !Array.isArray(value)) return getFieldKind(value);
+  if (!acceptsList || !Array.isArray(value)) return getValueKind(value);
   if (type.kind !== "related" && value.some((item) => item instanceof Map)) return "a list that contains a map";
   return value.some((item) => Array.isArray(item)) ? "a list that contains a list" : "a list";
 }
@@ -156,7 +156,7 @@ const getTagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, P
 });
 
 /** The components that contain others, by the names of the components that they contain. */
-const containers: ReadonlyMap<string, string> = new Map([
+const containerByItem: ReadonlyMap<string, string> = new Map([
   ["Accordion", "AccordionGroup"],
   ["Column", "Columns"],
   ["Step", "Steps"],
@@ -168,28 +168,31 @@ const containers: ReadonlyMap<string, string> = new Map([
  * that container's name. Such a tag has no attributes, starts with an item that has some, and contains only items.
  */
 export const findMisnamedContainers = derive((page: PageReferences): ReadonlyMap<PageTag, string> => {
-  const misnamedTags = new Map<PageTag, string>();
+  const containerByTag = new Map<PageTag, string>();
   const rejectedTags = new Set<PageTag>();
   for (const tag of page.tags) {
-    const parent = tag.parent === undefined ? undefined : page.tags[tag.parent];
+    const parent = tag.parentIndex === undefined ? undefined : page.tags[tag.parentIndex];
     if (!parent || rejectedTags.has(parent)) continue;
-    const container = containers.get(parent.name);
-    const outerTag = parent.parent === undefined ? undefined : page.tags[parent.parent];
+    const container = containerByItem.get(parent.name);
+    const outerTag = parent.parentIndex === undefined ? undefined : page.tags[parent.parentIndex];
     const isItem = container !== undefined && tag.name === parent.name && findBuiltInComponent(page, tag.name);
-    const isBare = parent.attributes.length === 0 && !parent.hasSpread && parent.closing !== undefined;
+    const isBare = parent.attributes.length === 0 && !parent.hasSpread && parent.closingTagRange !== undefined;
     const hasProps = tag.attributes.length > 0 || tag.name === "Column";
-    const isFirst = misnamedTags.has(parent) || page.text.slice(parent.range.end, tag.range.start).trim() === "";
-    if (isItem && isBare && hasProps && isFirst && outerTag?.name !== container) misnamedTags.set(parent, container);
+    const isFirst = containerByTag.has(parent) || page.text.slice(parent.range.end, tag.range.start).trim() === "";
+    if (isItem && isBare && hasProps && isFirst && outerTag?.name !== container) containerByTag.set(parent, container);
     else {
-      misnamedTags.delete(parent);
+      containerByTag.delete(parent);
       rejectedTags.add(parent);
     }
   }
-  return misnamedTags;
+  return containerByTag;
 });
 
 /** Returns the edits that rename a component in its opening and closing tag. */
-export function createRenameEdits({ nameRange, closing: closingRange, name }: PageTag, newName: string): TextEdit[] {
+export function createRenameEdits(
+  { nameRange, closingTagRange: closingRange, name }: PageTag,
+  newName: string,
+): TextEdit[] {
   const edits = [{ range: nameRange, newText: newName }];
   if (!closingRange) return edits;
   const start = closingRange.start + "</".length;
@@ -204,8 +207,8 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   if (dollars.length === 0) return false;
   const getLine = (offset: number) => getPosition(lines, offset).line;
   const [dollarsBeforeStart, dollarsBeforeEnd] = [countOffsetsBefore(dollars, start), countOffsetsBefore(dollars, end)];
-  const isMarked = (offset: number | undefined, line: number) => offset !== undefined && getLine(offset) === line;
-  if (isMarked(dollars[dollarsBeforeStart - 1], getLine(start)) && isMarked(dollars[dollarsBeforeEnd], getLine(end)))
+  const isOnLine = (offset: number | undefined, line: number) => offset !== undefined && getLine(offset) === line;
+  if (isOnLine(dollars[dollarsBeforeStart - 1], getLine(start)) && isOnLine(dollars[dollarsBeforeEnd], getLine(end)))
     return true;
   return countOffsetsBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
 }
@@ -251,7 +254,7 @@ export const severalIconMessages = { meant: "meantAll", unknown: "unknownAll", e
  * library contains are combined only if there are many of them, because then the library is probably wrong.
  */
 export function getMaxSeparateIcons({ message }: Pick<Finding, "message">): number {
-  return message.endsWith("elsewhere") ? maxSeparate : 1;
+  return message.endsWith("elsewhere") ? maxSeparateFindings : 1;
 }
 
 /**
@@ -299,10 +302,10 @@ export const findDefinitions = derive(
 
 /** The normalized text of all brackets on a page that could be links to a definition. */
 export const collectUsedLabels = derive((page: PageReferences): ReadonlySet<string> => {
-  const definitions = new Set([...findDefinitions(page).values()].map(({ start }) => start));
+  const definitionStarts = new Set([...findDefinitions(page).values()].map(({ start }) => start));
   const labels = new Set<string>();
   for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
-    if (!definitions.has(index)) labels.add(normalizeLabel(label));
+    if (!definitionStarts.has(index)) labels.add(normalizeLabel(label));
   return labels;
 });
 

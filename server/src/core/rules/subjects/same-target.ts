@@ -9,7 +9,7 @@ import { toFileEdits, type Finding, type Fix, type Grouping, createReplaceEdits 
  * of them needs its own change, so they're combined only if there are many. Findings with the same target are always
  * combined, because one change resolves all of them.
  */
-export const maxSeparate = 3;
+export const maxSeparateFindings = 3;
 
 /**
  * The maximum number of findings that a fix changes. The number is limited because the lightbulb is updated whenever
@@ -28,7 +28,7 @@ export function createTargetData(...target: readonly string[]): { readonly targe
 
 interface TargetGrouping<Key extends string> extends Pick<
   Grouping<Key>,
-  "maxSeparate" | "createFixes" | "isTranslated"
+  "maxSeparateProblems" | "createFixes" | "isTranslated"
 > {
   /** Maps the key of the message for a single finding to the key of the message for several findings. */
   readonly combinedMessages: Readonly<Record<string, Key>>;
@@ -50,7 +50,7 @@ export function groupByTarget<Key extends string>({ combinedMessages, ...more }:
 }
 
 /** Yields a fix that changes all findings of a group, if they have the same suggestion and can all be edited. */
-export function* changeAll(
+export function* createGroupFix(
   findings: readonly Finding[],
   getSuggestion: (finding: Finding) => string,
   createEdits: (finding: Finding) => readonly FileEdit[],
@@ -71,11 +71,11 @@ export function createAllEdits(
   for (const finding of findings) {
     const edits = createEdits(finding);
     if (edits.length === 0) return [];
-    for (const change of edits) {
-      if (change.kind !== "edit") return [];
-      const fileEdits = editsByFile.get(change.file);
-      if (fileEdits) fileEdits.push(...change.edits);
-      else editsByFile.set(change.file, [...change.edits]);
+    for (const fileEdit of edits) {
+      if (fileEdit.kind !== "edit") return [];
+      const fileEdits = editsByFile.get(fileEdit.file);
+      if (fileEdits) fileEdits.push(...fileEdit.edits);
+      else editsByFile.set(fileEdit.file, [...fileEdit.edits]);
     }
   }
   return combineEdits(editsByFile);
@@ -85,17 +85,17 @@ export function createAllEdits(
  * Returns the edits that remove the properties or items at these locations from docs.json and included files. Returns
  * an empty list if any of them can't be removed.
  */
-export function removeAll(config: Config, locations: readonly SiteLocation[]): FileEdit[] {
+export function createRemovalEdits(config: Config, locations: readonly SiteLocation[]): FileEdit[] {
   if (locations.length > maxChangedFindings) return [];
-  const locationsByFile = new Map<SitePath, TextEdit[]>();
+  const editsByFile = new Map<SitePath, TextEdit[]>();
   for (const [path, fileLocations] of groupBy(locations, ({ file }) => file)) {
     const file = findConfigFile(config, path);
     const ranges = fileLocations.map(({ range }) => range);
     const edits = file ? removeMembers(file, ranges) : [];
     if (edits.length === 0) return [];
-    locationsByFile.set(path, edits);
+    editsByFile.set(path, edits);
   }
-  return combineEdits(locationsByFile);
+  return combineEdits(editsByFile);
 }
 
 /** Returns the edits of all files, or an empty list if any of them overlap. */
@@ -114,16 +114,16 @@ function hasOverlap(edits: readonly TextEdit[]): boolean {
  * Yields the fix that replaces the text of all findings with their suggestion (`data.near`), if they all have the same
  * one.
  */
-export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, getSuggestion, (finding) => createReplaceEdits(finding.at, getSuggestion(finding)));
+export function createSuggestionGroupFix(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return createGroupFix(findings, getSuggestion, (finding) => createReplaceEdits(finding.at, getSuggestion(finding)));
 }
 
 /**
  * Yields the fix that replaces the JSON strings of all findings with their suggestion (`data.near`), if they all have
  * the same one.
  */
-export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, getSuggestion, (finding) =>
+export function createJsonStringGroupFix(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return createGroupFix(findings, getSuggestion, (finding) =>
     createReplaceEdits(finding.at, toJsonString(getSuggestion(finding))),
   );
 }

@@ -17,7 +17,7 @@ import {
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { isInSameEdition } from "../../site/navigation/editions.ts";
+import { createEditionFilter } from "../../site/navigation/editions.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { isInSkippedFolder } from "../../site/settings/ignore.ts";
 import { type Site, outsideTarget } from "../../site/site.ts";
@@ -52,7 +52,7 @@ import {
 } from "../../text/text-edit.ts";
 import { type Finding, type Fix, type Grouping, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "./fixes.ts";
-import { changeAll } from "./same-target.ts";
+import { createGroupFix } from "./same-target.ts";
 
 /** An endpoint reference and its location. */
 export interface LocatedReference {
@@ -85,8 +85,8 @@ export function listLocatedReferences(subject: Subject, site: Site): readonly Lo
 }
 
 /** Returns the location of a part of the reference. */
-export function getPartLocation({ text, at }: LocatedReference, part: TextRange): SiteLocation {
-  return { file: at.file, range: getPartRange(text, at.range, part) };
+export function getPartLocation({ text, at }: LocatedReference, partRange: TextRange): SiteLocation {
+  return { file: at.file, range: getPartRange(text, at.range, partRange) };
 }
 
 /** Returns the text of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
@@ -122,14 +122,14 @@ export function getOperationLocation(spec: SpecOutline, operation: OperationOutl
  * Returns the edits that replace part of a reference. Most text can be inserted unchanged into JSON strings and into
  * plain or quoted YAML. Returns no edits if the text contains a quote, backslash, control character, or `#`.
  */
-export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
+export function createPartEdits(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : createReplaceEdits(at, newText);
 }
 
 /** Whether part of a reference was found within the value and can therefore be replaced separately. */
-export function isReplaceable(part: SiteLocation, original: ReferencePart | TextRange): boolean {
-  const range = "range" in original ? original.range : original;
-  return part.range.end - part.range.start === range.end - range.start;
+export function isReplaceable(partLocation: SiteLocation, originalPart: ReferencePart | TextRange): boolean {
+  const range = "range" in originalPart ? originalPart.range : originalPart;
+  return partLocation.range.end - partLocation.range.start === range.end - range.start;
 }
 
 /**
@@ -138,15 +138,15 @@ export function isReplaceable(part: SiteLocation, original: ReferencePart | Text
  */
 export function getElementLocation(element: NavElement): SiteLocation {
   if (element.label) return getNodeLocation(element.label);
-  const first = element.node.properties.find(({ file }) => file === element.node.file);
-  if (first) return getKeyLocation(first);
+  const firstProperty = element.node.properties.find(({ file }) => file === element.node.file);
+  if (firstProperty) return getKeyLocation(firstProperty);
   const { start } = element.node.range;
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
 /** Returns the name of an element for messages: its label or, if it has no label, the key that would contain it. */
 export function getElementName(element: NavElement): string {
-  return getLabel(element) ?? getKey(element);
+  return getLabel(element) ?? getElementKey(element);
 }
 
 /**
@@ -155,7 +155,7 @@ export function getElementName(element: NavElement): string {
  */
 export function formatElementName(element: NavElement): Phrase {
   const label = getLabel(element);
-  return label === undefined ? toCode(getKey(element)) : toVerbatim(label);
+  return label === undefined ? toCode(getElementKey(element)) : toVerbatim(label);
 }
 
 function getLabel({ label }: NavElement): string | undefined {
@@ -163,7 +163,7 @@ function getLabel({ label }: NavElement): string | undefined {
   return name === "" ? undefined : name;
 }
 
-function getKey({ kind }: NavElement): string {
+function getElementKey({ kind }: NavElement): string {
   return getLabelKey(kind) ?? "navigation";
 }
 
@@ -219,11 +219,11 @@ export function findTargetOfKind<Kind extends LinkTarget["kind"]>(
 
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
 export function getOtherPage({ reference }: ResolvedLink, { page }: TargetOnPage): string | undefined {
-  return page === reference.at.file ? undefined : page;
+  return page === reference.location.file ? undefined : page;
 }
 
 /** A reference to the file of a specification, and the location of the reference. */
-export interface SpecUse {
+export interface SpecFileReference {
   readonly spec: SpecOutline;
   readonly at: SiteLocation;
 }
@@ -232,15 +232,15 @@ export interface SpecUse {
  * Yields all references to a specification's file in docs.json or on a page, for specifications of this family that
  * `isIncluded` accepts.
  */
-export function* findReferencesTo(
+export function* findSpecFileReferences(
   subject: Subject,
   site: Site,
   family: SpecFamily,
   isIncluded: (spec: SpecOutline) => boolean,
-): Generator<SpecUse> {
+): Generator<SpecFileReference> {
   if (subject.kind === "config")
     for (const { source, spec } of getSourcesWithSpecs(site))
-      if (spec && getFamily(spec) === family && isIncluded(spec)) yield { spec, at: source.at };
+      if (spec && getFamily(spec) === family && isIncluded(spec)) yield { spec, at: source.location };
   for (const locatedReference of listLocatedReferences(subject, site)) {
     const { resolution } = locatedReference;
     if (resolution.kind !== "unknown" || !resolution.unreadableSpec || !resolution.reference.file) continue;
@@ -285,12 +285,12 @@ export function* findMissingSpecs(
           yield {
             message: "wrong-kind",
             args: { file: source.source, format: getFamilyName(spec) },
-            at: source.at,
+            at: source.location,
           };
         else if (element && site.profile.name === "mintlify") yield* createServiceMissFindings(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
-        const finding = createFinding(source.source, resolvePath(source.source), source.at, site, family, guess);
-        yield element ? finding : toApiFinding(finding);
+        const finding = createFinding(source.source, resolvePath(source.source), source.location, site, family, guess);
+        yield element ? finding : createApiFinding(finding);
       }
     }
   for (const locatedReference of listLocatedReferences(subject, site)) {
@@ -306,13 +306,14 @@ export function* findMissingSpecs(
     const at = getPartLocation(locatedReference, file.range);
     const canReplace = isReplaceable(at, file);
     if (alternative) {
-      const other = alternative.spec.path;
-      const suggestion = guess(`${file.text}\n${getFolderPath(at.file)}\n${other}\n${locatedReference.text}`, () =>
-        findReplacement(file.text, reference, other, site, at.file),
+      const alternativePath = alternative.spec.path;
+      const suggestion = guess(
+        `${file.text}\n${getFolderPath(at.file)}\n${alternativePath}\n${locatedReference.text}`,
+        () => findReplacement(file.text, reference, alternativePath, site, at.file),
       );
       yield {
-        message: suggestion === undefined || suggestion === other ? "instead" : "instead-near",
-        args: { file: file.text, other, ...(suggestion !== undefined && { near: suggestion }) },
+        message: suggestion === undefined || suggestion === alternativePath ? "instead" : "instead-near",
+        args: { file: file.text, other: alternativePath, ...(suggestion !== undefined && { near: suggestion }) },
         at,
         ...(acceptsOtherSpecs ? { severity: "warning" } : {}),
         ...(suggestion !== undefined && canReplace ? { data: { near: matchLeadingSlash(file.text, suggestion) } } : {}),
@@ -335,19 +336,19 @@ function findReplacement(
   reference: EndpointReference,
   usedSpec: SitePath,
   site: Site,
-  from: SitePath,
+  referencingFile: SitePath,
 ): SitePath | undefined {
-  const nearest = findSimilarSpec(rawPath, site, getReferenceFamily(reference), from, reference);
-  if (nearest !== undefined) return nearest;
-  const [, second] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
-  if (second || isRemoteSpec(usedSpec) || haveDifferentNumbers(from, usedSpec)) return undefined;
-  return isInSameEdition(site.config, rawPath, from, site.specs.keys())(usedSpec) ? usedSpec : undefined;
+  const nearestSpec = findSimilarSpec(rawPath, site, getReferenceFamily(reference), referencingFile, reference);
+  if (nearestSpec !== undefined) return nearestSpec;
+  const [, secondSpec] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
+  if (secondSpec || isRemoteSpec(usedSpec) || haveDifferentNumbers(referencingFile, usedSpec)) return undefined;
+  return createEditionFilter(site.config, rawPath, referencingFile, site.specs.keys())(usedSpec) ? usedSpec : undefined;
 }
 
 /** Yields the fix that replaces the reference with the suggested file. */
-export function* fixMissingSpec(finding: Finding): Generator<Fix<"use">> {
+export function* createMissingSpecFix(finding: Finding): Generator<Fix<"use">> {
   const suggestion = getNearestSpec(finding);
-  const edits = rewriteSpec(finding);
+  const edits = createSpecPathEdits(finding);
   if (edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
 }
 
@@ -355,10 +356,12 @@ function getNearestSpec({ data }: Finding): string {
   return typeof data?.["near"] === "string" ? data["near"] : "";
 }
 
-function rewriteSpec(finding: Finding): FileEdit[] {
+function createSpecPathEdits(finding: Finding): FileEdit[] {
   const { at, data } = finding;
   const suggestion = getNearestSpec(finding);
-  return suggestion === "" ? [] : rewritePart(data?.["quoted"] === true ? shrinkLocation(at) : at, suggestion);
+  return suggestion === ""
+    ? []
+    : createPartEdits(data?.["quoted"] === true ? getLocationWithoutQuotes(at) : at, suggestion);
 }
 
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
@@ -371,18 +374,19 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
     if (!message.startsWith("instead")) return undefined;
     return args?.["near"] === undefined ? "insteads" : "insteads-near";
   },
-  createFixes: (findings) => changeAll(findings, getNearestSpec, rewriteSpec),
+  createFixes: (findings) => createGroupFix(findings, getNearestSpec, createSpecPathEdits),
 };
 
 /** Yields the finding for a specification that exists but that the service doesn't find. */
 function* createServiceMissFindings(
   spec: SpecOutline,
-  { source, at }: SpecSource,
+  { source, location }: SpecSource,
 ): Generator<Finding<MissingSpecMessage>> {
   const args = { file: source, near: spec.path };
   const reason = getServiceMissReason(spec, source);
-  if (reason === "encoded") yield { message: "meant", args, at, ...createNameData(source, spec.path, at) };
-  if (reason === "extension") yield { message: "extension", args, at };
+  if (reason === "encoded")
+    yield { message: "meant", args, at: location, ...createSpecFixData(source, spec.path, location) };
+  if (reason === "extension") yield { message: "extension", args, at: location };
 }
 
 function getFamilyName(spec: SpecOutline): Phrase {
@@ -412,7 +416,7 @@ function createFinding(
     message: "meant",
     args: { ...args, near: suggestion },
     at,
-    ...createNameData(rawSource, suggestion, at),
+    ...createSpecFixData(rawSource, suggestion, at),
   };
 }
 
@@ -420,7 +424,7 @@ function createFinding(
  * Returns the finding for a file under `api`. The service doesn't generate pages from such a file, but looks up
  * references from pages in it.
  */
-function toApiFinding(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
+function createApiFinding(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
   if (finding.message === "missing") return { ...finding, message: "api", severity: "warning" };
   return finding.message === "meant" ? { ...finding, message: "api-meant", severity: "warning" } : finding;
 }
@@ -429,7 +433,7 @@ function toApiFinding(finding: Finding<MissingSpecMessage>): Finding<MissingSpec
  * Returns the data that a fix needs to replace the path of a specification, or undefined if the path doesn't appear
  * literally in the text, for example, because it contains escapes.
  */
-export function createNameData(
+export function createSpecFixData(
   rawName: string,
   suggestion: SitePath,
   { range }: SiteLocation,
@@ -448,17 +452,18 @@ export function findSimilarSpec(
   rawPath: string,
   site: Site,
   family: SpecFamily,
-  from: SitePath,
+  referencingFile: SitePath,
   reference?: EndpointReference,
 ): SitePath | undefined {
-  const isOffered = isInSameEdition(site.config, rawPath, from, site.specs.keys());
+  const isOffered = createEditionFilter(site.config, rawPath, referencingFile, site.specs.keys());
   const containsTarget = (path: SitePath) => {
     const spec = site.specs.get(path);
     return spec !== undefined && reference !== undefined && findTarget(spec, reference) !== undefined;
   };
-  const nearest =
-    reference && findNearestSpec(site.specs, family, rawPath, from, (path) => isOffered(path) && containsTarget(path));
-  return nearest ?? findNearestSpec(site.specs, family, rawPath, from, isOffered);
+  const nearestSpec =
+    reference &&
+    findNearestSpec(site.specs, family, rawPath, referencingFile, (path) => isOffered(path) && containsTarget(path));
+  return nearestSpec ?? findNearestSpec(site.specs, family, rawPath, referencingFile, isOffered);
 }
 
 function resolvePath(rawPath: string): SitePath | undefined {
@@ -467,10 +472,10 @@ function resolvePath(rawPath: string): SitePath | undefined {
 }
 
 /** Returns the path with a leading slash if the original text has one. */
-function matchLeadingSlash(original: string, path: SitePath): string {
-  return original.startsWith("/") ? `/${path}` : path;
+function matchLeadingSlash(originalPath: string, path: SitePath): string {
+  return originalPath.startsWith("/") ? `/${path}` : path;
 }
 
-function shrinkLocation({ file, range }: SiteLocation): SiteLocation {
+function getLocationWithoutQuotes({ file, range }: SiteLocation): SiteLocation {
   return { file, range: { start: range.start + 1, end: range.end - 1 } };
 }

@@ -23,8 +23,8 @@ export function isMediaFileUsed(site: Site, file: SitePath): boolean | undefined
   if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
   const name = normalizeMediaName(file);
   if (name.startsWith(".")) return undefined;
-  const mentionedNames = site.mentions && groupNames(site.mentions);
-  return [listPagesNames(site.references), listConfigNames(site.config), mentionedNames].some(
+  const mentionedNames = site.mentions && collectOtherMentions(site.mentions);
+  return [collectPageMentions(site.references), collectConfigMentions(site.config), mentionedNames].some(
     (names) => names?.names.has(name) || names?.patterns.some((pattern) => mayMatchFile(pattern, file)),
   );
 }
@@ -35,16 +35,16 @@ interface MentionedNames {
   readonly patterns: readonly string[];
 }
 
-const listPagesNames = derive((references: Site["references"]) =>
-  collectNames([...references.values()].map((page) => listPageNames(page))),
+const collectPageMentions = derive((references: Site["references"]) =>
+  collectNames([...references.values()].map((page) => listPageMentions(page))),
 );
 
 /** Cached until the page changes, so each keystroke updates the names of only one page. */
-const listPageNames = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
+const listPageMentions = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
 
-const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMediaFiles)));
+const collectConfigMentions = derive(({ files }: Config) => collectNames(files.map(findMentionedMediaFiles)));
 
-const groupNames = derive((mentions: NonNullable<Site["mentions"]>) =>
+const collectOtherMentions = derive((mentions: NonNullable<Site["mentions"]>) =>
   collectNames(
     [...mentions].map(([path, names]) => (scriptPattern.test(path) ? names : removeNamesWithoutFolder(names))),
   ),
@@ -95,7 +95,7 @@ export function isUnusedMediaFile(site: Site, file: SitePath): boolean {
 /** Whether this is a file in `snippets` that no file imports. */
 export function isUnusedSnippet(site: Site, file: SitePath): boolean {
   const isComponentFile = site.pages.has(file) || (site.scripts.has(file) && /\.[jt]sx$/.test(file));
-  return isComponentFile && isSnippet(file) && !groupImports(site.pages)(site.scripts).has(file);
+  return isComponentFile && isSnippet(file) && !collectImportedFiles(site.pages)(site.scripts).has(file);
 }
 
 /** Whether this page is missing from the navigation even though it isn't marked as hidden. */
@@ -146,7 +146,7 @@ function isUnlistedSlug(slug: string, site: Site): boolean {
   return !isGenerated(site, slug);
 }
 
-const groupImports = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
+const collectImportedFiles = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   derive((scripts: ReadonlyMap<SitePath, ScriptOutline>): ReadonlySet<SitePath> => {
     const files = new Set<SitePath>();
     for (const { path, imports } of [...pages.values(), ...scripts.values()])

@@ -10,13 +10,13 @@ export interface PreviousFiles {
    */
   readonly currentPaths: ReadonlyMap<SitePath, SitePath | undefined>;
   /** The reason why part of the history wasn't read. Undefined if the entire history was read. */
-  readonly note?: LocalizedMessage;
+  readonly incompleteReason?: LocalizedMessage;
 }
 
 /** The result if the history wasn't read. */
 export const noPreviousFiles: PreviousFiles = {
   currentPaths: new Map(),
-  note: createMessage("Git history wasn't searched for renamed files."),
+  incompleteReason: createMessage("Git history wasn't searched for renamed files."),
 };
 
 /**
@@ -59,10 +59,10 @@ export function getCurrentPaths(
       return currentPathByOldPath.has(to) ? currentPathByOldPath.get(to) : toPathInFolder(folder, to);
     });
     for (const { to } of moves) if (to !== undefined) currentPathByOldPath.delete(to);
-    const config = moves.find(
+    const configMove = moves.find(
       ({ to }) => to !== undefined && getFolderPath(to) === siteFolder && configNames.has(getFileName(to)),
     );
-    if (config && configNames.has(getFileName(config.from))) siteFolder = getFolderPath(config.from);
+    if (configMove && configNames.has(getFileName(configMove.from))) siteFolder = getFolderPath(configMove.from);
     for (const [index, { from }] of moves.entries()) {
       const currentPath = newPaths[index];
       currentPathByOldPath.set(from, currentPath);

@@ -2,7 +2,13 @@ import { maxAnchoredDepth } from "../../page/headings.ts";
 import type { Heading, PageOutline } from "../../page/page.ts";
 import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { areNested, countSharedEnd, findNearestName, hasAllWords, removeOrder } from "../../text/similarity.ts";
+import {
+  areNested,
+  countSharedLastSegments,
+  findNearestName,
+  hasAllWords,
+  removeOrderNumbers,
+} from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
@@ -16,42 +22,43 @@ import { isGenericName } from "./suggestion-evidence.ts";
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
-  const idsByText = getIdsByText(anchors);
-  if (idsByText.size > 2000) return undefined;
+  const idByWords = getIdByWords(anchors);
+  if (idByWords.size > 2000) return undefined;
   const formerId = decodeFragment(anchor);
   const headings = anchors.parts.flatMap((part) => part.headings.filter(({ id }) => id !== ""));
-  const [renamedHeading, ...others] = headings.filter((heading) => heading.formerId === formerId);
-  if (renamedHeading && others.length === 0) return renamedHeading.id;
-  const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
-  if (base !== undefined && anchors.ids.includes(base)) {
+  const [renamedHeading, ...otherHeadings] = headings.filter((heading) => heading.formerId === formerId);
+  if (renamedHeading && otherHeadings.length === 0) return renamedHeading.id;
+  const [, baseId, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
+  if (baseId !== undefined && anchors.ids.includes(baseId)) {
     // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
-    const next = `${base}-${Number(number) + 1}`;
-    if (isRepeatedHeading(base, anchors)) return anchors.ids.includes(next) ? next : undefined;
+    const nextId = `${baseId}-${Number(number) + 1}`;
+    if (isRepeatedHeading(baseId, anchors)) return anchors.ids.includes(nextId) ? nextId : undefined;
     // Their second heading can also have another anchor here, such as `#get$` in addition to `#get`.
-    const otherIds = anchors.ids.filter((id) => id !== base && getInnerWords(id) === getInnerWords(base));
+    const otherIds = anchors.ids.filter((id) => id !== baseId && getInnerWords(id) === getInnerWords(baseId));
     if (otherIds.length > 0) return number === "1" && otherIds.length === 1 ? otherIds[0] : undefined;
     if (Number(number) > 1) return undefined;
   }
-  const anchorWords = toWords(anchor);
-  const sameId = idsByText.get(toWords(anchor.replace(/&|%26/g, "-and-"))) ?? findRenumberedId(anchorWords, headings);
+  const dashedAnchor = toDashedWords(anchor);
+  const sameId =
+    idByWords.get(toDashedWords(anchor.replace(/&|%26/g, "-and-"))) ?? findRenumberedId(dashedAnchor, headings);
   if (sameId !== undefined) return sameId;
-  const texts = [...idsByText.keys()];
-  const nearest = findNearestName(anchorWords, texts);
-  const isCopy = (text: string) => idsByText.has(text.replace(/-\d{1,3}$/, "")) && /-\d{1,3}$/.test(text);
-  const suggestion =
-    nearest ??
+  const texts = [...idByWords.keys()];
+  const nearestText = findNearestName(dashedAnchor, texts);
+  const isCopy = (text: string) => idByWords.has(text.replace(/-\d{1,3}$/, "")) && /-\d{1,3}$/.test(text);
+  const suggestedText =
+    nearestText ??
     findLongerId(
-      anchorWords,
+      dashedAnchor,
       texts.filter((text) => !isCopy(text)),
     );
-  const id = suggestion === undefined ? undefined : idsByText.get(suggestion);
-  if (suggestion !== undefined && id !== undefined && !changesSubject(anchorWords, suggestion, id)) return id;
-  return findInflectedId(anchorWords, anchors);
+  const id = suggestedText === undefined ? undefined : idByWords.get(suggestedText);
+  if (suggestedText !== undefined && id !== undefined && !changesSubject(dashedAnchor, suggestedText, id)) return id;
+  return findInflectedId(dashedAnchor, anchors);
 }
 
 /** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
-export function isRespelled(anchor: string, id: string): boolean {
-  const [letters, otherLetters] = [anchor, id].map((text) => toWords(text).replaceAll("-", ""));
+export function haveSameLettersAndDigits(anchor: string, id: string): boolean {
+  const [letters, otherLetters] = [anchor, id].map((text) => toDashedWords(text).replaceAll("-", ""));
   return letters === otherLetters;
 }
 
@@ -59,14 +66,14 @@ export function isRespelled(anchor: string, id: string): boolean {
  * Returns the ID of the only numbered heading that differs only in its number, such as `7-language_code` for
  * `6-language-code`. The number changed when the author added a heading before it.
  */
-function findRenumberedId(anchorWords: string, headings: readonly Heading[]): string | undefined {
-  const removeNumber = (words: string) => words.replace(/^\d{1,2}-(?=\p{L})/u, "");
-  const name = removeNumber(anchorWords);
-  if (name === anchorWords) return undefined;
-  const [heading, second] = headings.filter(
-    ({ id, text }) => /^\d{1,2}[.)]\s/.test(text) && removeNumber(toWords(id)) === name,
+function findRenumberedId(dashedAnchor: string, headings: readonly Heading[]): string | undefined {
+  const removeNumber = (dashedText: string) => dashedText.replace(/^\d{1,2}-(?=\p{L})/u, "");
+  const name = removeNumber(dashedAnchor);
+  if (name === dashedAnchor) return undefined;
+  const [heading, secondHeading] = headings.filter(
+    ({ id, text }) => /^\d{1,2}[.)]\s/.test(text) && removeNumber(toDashedWords(id)) === name,
   );
-  return second === undefined ? heading?.id : undefined;
+  return secondHeading === undefined ? heading?.id : undefined;
 }
 
 /**
@@ -74,29 +81,29 @@ function findRenumberedId(anchorWords: string, headings: readonly Heading[]): st
  * `list-all-parties` for `listing-all-parties`. The anchor can also have up to two more words at its start or end if
  * the ID has at least three, as with `note-invoice-display-name` and `invoice-display-names`.
  */
-function findInflectedId(anchorWords: string, anchors: Anchors): string | undefined {
-  const stems = toStems(anchorWords);
-  const idsByStems = getIdsByStems(anchors);
-  if (stems.length < 2 || idsByStems.has(stems.join("-"))) return idsByStems.get(stems.join("-"));
+function findInflectedId(dashedAnchor: string, anchors: Anchors): string | undefined {
+  const stems = toStems(dashedAnchor);
+  const idByStems = getIdByStems(anchors);
+  if (stems.length < 2 || idByStems.has(stems.join("-"))) return idByStems.get(stems.join("-"));
   const parts = [stems.slice(1), stems.slice(0, -1), stems.slice(2), stems.slice(1, -1), stems.slice(0, -2)];
   const longParts = parts.filter((part) => part.length > 2).map((part) => part.join("-"));
-  const [part, second] = longParts.filter((stemText) => idsByStems.has(stemText));
-  return part === undefined || second !== undefined ? undefined : idsByStems.get(part);
+  const [part, secondPart] = longParts.filter((stemText) => idByStems.has(stemText));
+  return part === undefined || secondPart !== undefined ? undefined : idByStems.get(part);
 }
 
 /** The ID for each sequence of stems, or undefined if several IDs have the same stems. */
-const getIdsByStems = derive((anchors: Anchors): ReadonlyMap<string, string | undefined> => {
+const getIdByStems = derive((anchors: Anchors): ReadonlyMap<string, string | undefined> => {
   const idByStems = new Map<string, string | undefined>();
-  for (const [words, id] of getIdsByText(anchors)) {
-    const stems = toStems(words).join("-");
-    idByStems.set(stems, idByStems.has(stems) ? undefined : id);
+  for (const [words, id] of getIdByWords(anchors)) {
+    const joinedStems = toStems(words).join("-");
+    idByStems.set(joinedStems, idByStems.has(joinedStems) ? undefined : id);
   }
   return idByStems;
 });
 
 /** Returns the words that determine the subject, without their endings. */
-function toStems(words: string): readonly string[] {
-  return words
+function toStems(dashedText: string): readonly string[] {
+  return dashedText
     .split("-")
     .filter((word) => word !== "" && !/^(?:a|an|at|for|in|into|of|on|our|the|via|your)$/.test(word))
     .map((word) =>
@@ -110,7 +117,7 @@ function toStems(words: string): readonly string[] {
 
 /** Returns the number of words in an anchor, without numbers and words such as `the`. */
 function countSubjectWords(anchor: string): number {
-  return toWords(anchor)
+  return toDashedWords(anchor)
     .split("-")
     .filter((word) => !isFunctionWord(word)).length;
 }
@@ -134,11 +141,11 @@ export function findTranslatedAnchor(site: Site, page: SitePath, anchor: string)
  * Returns the translation of a page in the language of `otherPage`. Returns undefined if both pages are in the same
  * language, or if the translation doesn't exist.
  */
-export function findTranslationFor(site: Site, page: SitePath, from: SitePath): PageOutline | undefined {
+export function findTranslationFor(site: Site, page: SitePath, otherPage: SitePath): PageOutline | undefined {
   const languages = getPathLanguages(site.config);
-  const [slug, fromSlug] = [getPageSlug(page), getPageSlug(from)];
-  if (!languages || slug === undefined || fromSlug === undefined) return undefined;
-  const language = languages.getLanguage(fromSlug);
+  const [slug, otherSlug] = [getPageSlug(page), getPageSlug(otherPage)];
+  if (!languages || slug === undefined || otherSlug === undefined) return undefined;
+  const language = languages.getLanguage(otherSlug);
   if (languages.getLanguage(slug) === language) return undefined;
   const { pagesBySlug } = getPublishedPages(site.pages);
   const translationSlug = languages.translate(slug, language).find((path) => pagesBySlug.has(path));
@@ -150,19 +157,19 @@ export function findTranslationFor(site: Site, page: SitePath, from: SitePath): 
  * `charges/spending-minimum` for the anchor `charge-spending-minimum` in `charges`.
  */
 export function findPageNamedInFolder(site: Site, folder: string, anchor: string): SitePath | undefined {
-  const stems = toStems(toWords(anchor));
-  const [page, second] = listPagesInFolder(site.pages, folder).filter((path) => {
-    const nameStems = toStems(toWords(removeOrder(getPageSlug(getFileName(path)) ?? "")));
+  const stems = toStems(toDashedWords(anchor));
+  const [page, secondPage] = listPagesInFolder(site.pages, folder).filter((path) => {
+    const nameStems = toStems(toDashedWords(removeOrderNumbers(getPageSlug(getFileName(path)) ?? "")));
     return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
   });
-  return second === undefined ? page : undefined;
+  return secondPage === undefined ? page : undefined;
 }
 
 /** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
-function isRepeatedHeading(base: string, { ids, parts }: Anchors): boolean {
-  const second = `${base}-2`;
-  if (!ids.includes(second)) return false;
-  const headings = parts.flatMap((part) => part.headings.filter(({ id }) => id === second));
+function isRepeatedHeading(baseId: string, { ids, parts }: Anchors): boolean {
+  const secondId = `${baseId}-2`;
+  if (!ids.includes(secondId)) return false;
+  const headings = parts.flatMap((part) => part.headings.filter(({ id }) => id === secondId));
   return headings.every(({ text }) => !/\b2\W*$/u.test(text));
 }
 
@@ -174,10 +181,10 @@ export function toFragment(id: string): string {
 }
 
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
-const getIdsByText = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
-  const idByText = new Map<string, string | undefined>();
-  for (const id of ids) idByText.set(toWords(id), idByText.has(toWords(id)) ? undefined : id);
-  return idByText;
+const getIdByWords = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
+  const idByWords = new Map<string, string | undefined>();
+  for (const id of ids) idByWords.set(toDashedWords(id), idByWords.has(toDashedWords(id)) ? undefined : id);
+  return idByWords;
 });
 
 /** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
@@ -194,10 +201,10 @@ export const getLevelsWithoutAnchor = derive(
 
 /** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
 export function getInnerWords(text: string): string {
-  return toWords(text).replace(/^-|-$/g, "");
+  return toDashedWords(text).replace(/^-|-$/g, "");
 }
 
-function toWords(id: string): string {
+function toDashedWords(id: string): string {
   return decodePercent(id)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
@@ -207,13 +214,13 @@ function toWords(id: string): string {
  * Returns the only ID that contains all words of the requested one in the same order. An ID that adds only numbers and
  * words such as `the` takes precedence. For example, returns `2-customer-meters` for `customer-meters`.
  */
-function findLongerId(anchorWords: string, ids: readonly string[]): string | undefined {
-  if (anchorWords.length < 4) return undefined;
-  const words = anchorWords.split("-");
+function findLongerId(dashedAnchor: string, ids: readonly string[]): string | undefined {
+  if (dashedAnchor.length < 4) return undefined;
+  const words = dashedAnchor.split("-");
   const longerIds = ids.filter((id) => hasAllWords(words, id));
   const sameIds = longerIds.filter((id) => addsOnlyFunctionWords(words, id));
-  const [id, second] = sameIds.length > 0 ? sameIds : longerIds;
-  if (id === undefined || second !== undefined) return undefined;
+  const [id, secondId] = sameIds.length > 0 ? sameIds : longerIds;
+  if (id === undefined || secondId !== undefined) return undefined;
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
   return id.split("-").length <= words.length + 2 ? id : undefined;
 }
@@ -223,33 +230,33 @@ function findLongerId(anchorWords: string, ids: readonly string[]): string | und
  * Words such as `the` don't change the subject, and neither do the other items of a list, such as
  * `group-and-sort-findings`.
  */
-function changesSubject(anchorWords: string, idWords: string, id: string): boolean {
-  const words = anchorWords.split("-");
-  if (hasLongerWord(words, idWords.split("-"))) return true;
-  const isLonger = idWords.split("-").length > words.length && hasAllWords(words, idWords);
-  if (!isLonger || `-${idWords}-`.includes(`-${anchorWords}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
-  return !addsOnlyFunctionWords(words, idWords);
+function changesSubject(dashedAnchor: string, dashedId: string, id: string): boolean {
+  const words = dashedAnchor.split("-");
+  if (hasLongerWord(words, dashedId.split("-"))) return true;
+  const isLonger = dashedId.split("-").length > words.length && hasAllWords(words, dashedId);
+  if (!isLonger || `-${dashedId}-`.includes(`-${dashedAnchor}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
+  return !addsOnlyFunctionWords(words, dashedId);
 }
 
 /**
  * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. In that case, the
  * words have different meanings.
  */
-function hasLongerWord(words: readonly string[], others: readonly string[]): boolean {
-  if (words.length !== others.length) return false;
+function hasLongerWord(words: readonly string[], otherWords: readonly string[]): boolean {
+  if (words.length !== otherWords.length) return false;
   return words.some((word, i) => {
-    const [start = "", longer = ""] = [word, others[i] ?? ""].sort((a, b) => a.length - b.length);
-    const ending = longer.slice(start.length);
+    const [shorterWord = "", longerWord = ""] = [word, otherWords[i] ?? ""].sort((a, b) => a.length - b.length);
+    const ending = longerWord.slice(shorterWord.length);
     return (
-      longer.startsWith(start) &&
+      longerWord.startsWith(shorterWord) &&
       ending.length > 1 &&
       !/^(?:al|ally|ed|er|ers|es|ing|ings|ly|ments?|ions?|js|\d+)$/.test(ending)
     );
   });
 }
 
-function addsOnlyFunctionWords(words: readonly string[], idWords: string): boolean {
-  return idWords.split("-").every((word) => words.includes(word) || isFunctionWord(word));
+function addsOnlyFunctionWords(words: readonly string[], dashedId: string): boolean {
+  return dashedId.split("-").every((word) => words.includes(word) || isFunctionWord(word));
 }
 
 function isFunctionWord(word: string): boolean {
@@ -264,11 +271,11 @@ export function isInSection(site: Site, { file, range: link }: SiteLocation, pag
 }
 
 /** A link to an anchor that doesn't exist on its page. */
-export interface MissingLink {
+export interface MissingAnchorLink {
   readonly anchor: string;
   /** The page or folder that the link opens. */
   readonly page: SitePath;
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** The text of a link to another page. */
   readonly text: string | undefined;
 }
@@ -285,29 +292,38 @@ export interface MovedAnchor {
  * anchor of only a few words may be unique by chance, so the page must be in the same section. If the anchor is a
  * single word, the link's text must also match the heading.
  */
-export function findMovedAnchor(site: Site, { anchor, page, at, text }: MissingLink): MovedAnchor | undefined {
+export function findMovedAnchor(
+  site: Site,
+  { anchor, page, location, text }: MissingAnchorLink,
+): MovedAnchor | undefined {
   const id = decodeFragment(anchor);
-  const found = findOtherPageWithAnchor(site, page, id);
+  const otherAnchor = findOtherPageWithAnchor(site, page, id);
   // An author who wants to link to the same page doesn't write the path of another one.
-  if (!found || found.page === at.file || !getVisibleSlugs(site.config).has(found.slug)) return undefined;
+  if (!otherAnchor || otherAnchor.page === location.file || !getVisibleSlugs(site.config).has(otherAnchor.slug))
+    return undefined;
   const wordCount = countSubjectWords(id);
-  if (wordCount < 4 && !areInSameSection(site, found.slug, getPageSlug(page) ?? page, wordCount > 2)) return undefined;
-  if (wordCount < 2 && (!text || normalizeTitle(text) !== normalizeTitle(found.heading?.text ?? ""))) return undefined;
-  const path = getPageUrl(site, found.page);
-  return path === undefined ? undefined : { path, id: found.id };
+  if (wordCount < 4 && !areInSameSection(site, otherAnchor.slug, getPageSlug(page) ?? page, wordCount > 2))
+    return undefined;
+  if (wordCount < 2 && (!text || normalizeTitle(text) !== normalizeTitle(otherAnchor.heading?.text ?? "")))
+    return undefined;
+  const path = getPageUrl(site, otherAnchor.page);
+  return path === undefined ? undefined : { path, id: otherAnchor.id };
 }
 
 /**
  * Returns the anchor that a link on a translated page probably meant if the original of the page should link to another
  * page, such as `/fr/contracts#droits` for `#rights` if only `/contracts` has this anchor.
  */
-export function findMovedTranslation(site: Site, { anchor, page, at }: MissingLink): MovedAnchor | undefined {
+export function findMovedTranslation(
+  site: Site,
+  { anchor, page, location }: MissingAnchorLink,
+): MovedAnchor | undefined {
   const outline = site.pages.get(page);
   const source = outline && findSourcePage(site, outline);
-  const moved = source && findOtherPageWithAnchor(site, source.path, decodeFragment(anchor));
-  const counterpart = moved && findTranslationFor(site, moved.page, page);
-  if (!source || !counterpart || counterpart.path === at.file || countSubjectWords(anchor) < 2) return undefined;
-  if (!areInSameSection(site, moved.slug, getPageSlug(source.path) ?? "")) return undefined;
+  const otherAnchor = source && findOtherPageWithAnchor(site, source.path, decodeFragment(anchor));
+  const counterpart = otherAnchor && findTranslationFor(site, otherAnchor.page, page);
+  if (!source || !counterpart || counterpart.path === location.file || countSubjectWords(anchor) < 2) return undefined;
+  if (!areInSameSection(site, otherAnchor.slug, getPageSlug(source.path) ?? "")) return undefined;
   const id = findTranslatedAnchor(site, counterpart.path, anchor);
   const path = id === undefined ? undefined : getPageUrl(site, counterpart.path);
   return id === undefined || path === undefined ? undefined : { path, id };
@@ -327,18 +343,26 @@ export function getPageUrl(site: Site, page: SitePath): string | undefined {
  */
 function areInSameSection(site: Site, path: string, otherPath: string, isSpecific = false): boolean {
   const folders = listEditionFolders(site.config);
-  const [one = "", other = ""] = [path, otherPath].map((each) => stripFolders(each, folders));
-  const [folder, otherFolder] = [getFolderPath(one), getFolderPath(other)];
-  if (folder === otherFolder || countSharedEnd(one, other) > 0 || haveSharedName(one, other)) return true;
+  const [strippedPath = "", otherStrippedPath = ""] = [path, otherPath].map((each) => stripFolders(each, folders));
+  const [folder, otherFolder] = [getFolderPath(strippedPath), getFolderPath(otherStrippedPath)];
+  if (
+    folder === otherFolder ||
+    countSharedLastSegments(strippedPath, otherStrippedPath) > 0 ||
+    haveSharedName(strippedPath, otherStrippedPath)
+  )
+    return true;
   if (folder === "" || otherFolder === "") return false;
-  return areNested(one, other) || (isSpecific && getTopFolder(one) === getTopFolder(other));
+  return (
+    areNested(strippedPath, otherStrippedPath) ||
+    (isSpecific && getTopFolder(strippedPath) === getTopFolder(otherStrippedPath))
+  );
 }
 
 /** Whether the name of one page contains a word that's also in the name or folder of the other page. */
-function haveSharedName(one: string, other: string): boolean {
+function haveSharedName(firstPath: string, secondPath: string): boolean {
   const listWords = (names: readonly string[]) =>
-    names.filter((name) => name !== "" && !isGenericName(name)).flatMap((name) => [...toStems(toWords(name))]);
-  const [names = [], otherNames = []] = [one, other].map((path) => [
+    names.filter((name) => name !== "" && !isGenericName(name)).flatMap((name) => [...toStems(toDashedWords(name))]);
+  const [names = [], otherNames = []] = [firstPath, secondPath].map((path) => [
     getFileName(path),
     getFileName(getFolderPath(path)),
   ]);
@@ -369,14 +393,14 @@ function findOtherPageWithAnchor(
   if (files.length > maxPagesWithId) return undefined;
   const languages = getPathLanguages(site.config);
   const getVersion = getPathVersion(site.config);
-  const ownSlug = getPageSlug(page) ?? page;
+  const pageSlug = getPageSlug(page) ?? page;
   const isSameEdition = (other: string) =>
-    languages?.getLanguage(other) === languages?.getLanguage(ownSlug) && getVersion(other) === getVersion(ownSlug);
+    languages?.getLanguage(other) === languages?.getLanguage(pageSlug) && getVersion(other) === getVersion(pageSlug);
   const candidates = files.filter((file) => file !== page && isSameEdition(getPageSlug(file) ?? file));
-  const similarPages = candidates.filter((file) => countSharedEnd(getPageSlug(file) ?? "", ownSlug) > 1);
-  const [file, second] = similarPages.length > 0 ? similarPages : candidates;
+  const similarPages = candidates.filter((file) => countSharedLastSegments(getPageSlug(file) ?? "", pageSlug) > 1);
+  const [file, secondFile] = similarPages.length > 0 ? similarPages : candidates;
   const slug = file === undefined ? undefined : getPageSlug(file);
-  if (file === undefined || slug === undefined || second !== undefined) return undefined;
+  if (file === undefined || slug === undefined || secondFile !== undefined) return undefined;
   const { headings = [], anchors = [] } = site.pages.get(file) ?? {};
   const heading =
     headings.find((candidate) => candidate.id === id) ??

@@ -44,7 +44,7 @@ export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: Site
 const getAnchors = createSiteView(["pages", "scripts"], (site) => {
   const anchorsByPage = new Map<SitePath, Anchors>();
   return (page: SitePath): Anchors => {
-    const anchors = anchorsByPage.get(page) ?? readAnchors(site, page);
+    const anchors = anchorsByPage.get(page) ?? collectAnchors(site, page);
     anchorsByPage.set(page, anchors);
     return anchors;
   };
@@ -55,14 +55,14 @@ const maxParts = 200;
 /** The IDs that exist on every page: those of the page's top, title, and content column. */
 const builtInIds: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
-function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
+function collectAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   const { parts, scriptAnchors, isComplete } = listParts(site, page);
   let copyCountsByPath: ReadonlyMap<SitePath, number> | undefined;
   const getCopyCount = (part: SitePath) => (copyCountsByPath ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exactIds = new Set(ids.filter((id) => id !== ""));
   let matchesSpelling: ((fragment: string) => boolean) | undefined;
-  let isUnknown: ((fragment: string) => boolean) | undefined;
+  let isPossibleAnchor: ((fragment: string) => boolean) | undefined;
   return {
     ids: [...exactIds],
     isComplete,
@@ -70,7 +70,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     getCopyCount,
     mayHaveAnchor: (fragment) =>
       collectHandledAnchors(site.scripts).has(fragment) ||
-      (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
+      (isPossibleAnchor ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
       const fragment = removeTextFragment(rawFragment);
       // Headings of this length aren't read completely, so their anchors can't be checked.
@@ -79,7 +79,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
       return (
         exactIds.has(fragment) ||
         matchesId(fragment, exactIds) ||
-        (matchesSpelling ??= listOtherSpellings(parts, getCopyCount))(fragment)
+        (matchesSpelling ??= createSpellingCheck(parts, getCopyCount))(fragment)
       );
     },
   };
@@ -136,14 +136,14 @@ function matchesId(fragment: string, ids: ReadonlySet<string>): boolean {
  * Returns a function that checks whether the service finds a generated anchor for a link's fragment. The service
  * normalizes anchors and fragments in the same way.
  */
-function listOtherSpellings(
+function createSpellingCheck(
   parts: readonly PageOutline[],
   getCopyCount: Anchors["getCopyCount"],
 ): (fragment: string) => boolean {
   const generatedIds = new Set<string>();
   // How an anchor is generated from a title depends on the component, so only the words are compared.
   const titles = new Set<string>();
-  const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
+  const elementIds = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
   const headingCountsByName = new Map<string, number>();
   const componentCountsByName = new Map<string, number>();
   const removeNumber = (id: string) => id.replace(/-\d+$/, "");
@@ -165,10 +165,10 @@ function listOtherSpellings(
   const isRepeated = (id: string) => {
     // The headings and components in snippets are numbered together with those of the page. The order in which they're
     // numbered can't be determined. The second heading has the number 2, but the second accordion has the number 1.
-    const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
-    if (base === undefined || parts.length === 1) return false;
-    const isHeading = Number(count) > 1 && Number(count) <= (headingCountsByName.get(base) ?? 0);
-    return isHeading || (Number(count) > 0 && Number(count) <= (componentCountsByName.get(base) ?? 1) - 1);
+    const [, unnumberedId, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
+    if (unnumberedId === undefined || parts.length === 1) return false;
+    const isHeading = Number(count) > 1 && Number(count) <= (headingCountsByName.get(unnumberedId) ?? 0);
+    return isHeading || (Number(count) > 0 && Number(count) <= (componentCountsByName.get(unnumberedId) ?? 1) - 1);
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
@@ -176,7 +176,7 @@ function listOtherSpellings(
       builtInIds.has(id) ||
       id.toLowerCase() === "top" ||
       generatedIds.has(id) ||
-      elements.has(cleanFragment(fragment)) ||
+      elementIds.has(cleanFragment(fragment)) ||
       titles.has(toDashedText(id)) ||
       isRepeated(id)
     );
@@ -229,11 +229,11 @@ function listParts(
   const partsByPath = new Map<SitePath, PageOutline>();
   const paths = new Set<SitePath>();
   let isComplete = true;
-  const visitScript = ({ path, imports, exportsAll, ...ids }: ScriptOutline): void => {
+  const visitScript = ({ path, imports, exportsAll, ...anchorProperties }: ScriptOutline): void => {
     if (paths.has(path)) return;
     paths.add(path);
-    scriptAnchors.push(...ids.unknownAnchors);
-    isComplete &&= !exportsAll && !ids.mayHaveAnchors && paths.size < maxParts;
+    scriptAnchors.push(...anchorProperties.unknownAnchors);
+    isComplete &&= !exportsAll && !anchorProperties.mayHaveAnchors && paths.size < maxParts;
     for (const source of imports) if (isComplete && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
   };
   const visit = (path: SitePath | undefined): void => {
@@ -375,7 +375,7 @@ export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: Si
 const findSharedAnchors = derive(({ parts, getCopyCount }: Anchors): SharedAnchors => {
   const countsByName = new Map<string, number>();
   for (const { path, headings } of parts)
-    for (const name of listNumberedNames(headings))
+    for (const name of listUnnumberedNames(headings))
       countsByName.set(name, (countsByName.get(name) ?? 0) + getCopyCount(path));
   /**
    * Returns the unnumbered names of the headings that may have the anchor. For `use-2`, these names are `use-2` and, if
@@ -394,13 +394,13 @@ const findSharedAnchors = derive(({ parts, getCopyCount }: Anchors): SharedAncho
   return {
     listFiles: (fragment) => findParts(fragment).map(({ path }) => path),
     isShared: (fragment) => {
-      const [first, ...otherPages] = findParts(fragment);
+      const [firstPart, ...otherParts] = findParts(fragment);
       // In the first copy of a file, the anchors have the same numbers as on a page that consists only of that file.
-      return otherPages.length > 0 || (first !== undefined && !hasAnchor(first, getId(fragment), []));
+      return otherParts.length > 0 || (firstPart !== undefined && !hasAnchor(firstPart, getId(fragment), []));
     },
     isNumbered: (anchor) => {
-      const [first, ...otherPages] = findParts(anchor);
-      return otherPages.length > 0 || (first !== undefined && getCopyCount(first.path) > 1);
+      const [firstPart, ...otherParts] = findParts(anchor);
+      return otherParts.length > 0 || (firstPart !== undefined && getCopyCount(firstPart.path) > 1);
     },
     areNumberedTogether: (a, b) => {
       const names = listNames(getId(a));
@@ -414,7 +414,7 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
   return (
     part.headings.some((heading) => isSameAnchor(heading.id)) ||
     part.anchors.some(isSameAnchor) ||
-    listNumberedNames(part.headings).some((name) => names.includes(name))
+    listUnnumberedNames(part.headings).some((name) => names.includes(name))
   );
 }
 
@@ -422,7 +422,7 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
  * The anchor of each heading without the number that distinguishes it from earlier headings with the same text. For
  * example, the result is `use` for all headings with the text `Use`.
  */
-export const listNumberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
+export const listUnnumberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
   const ids = new Set<string>();
   return headings.map(({ id }) => {
     const { name, number } = splitNumber(id);

@@ -1,14 +1,14 @@
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
-  countSharedEnd,
+  countSharedLastSegments,
   countSharedFolders,
   findNearestName,
   hasDifferentSubject,
   haveDifferentVersions,
-  removeOrder,
-  isRelatedName,
-  listWithMostFolders,
+  removeOrderNumbers,
+  areRelatedNames,
+  listPagesWithMostSharedFolders,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
@@ -41,7 +41,7 @@ import {
   isHiddenElsewhere,
   isInOtherReference,
   isOtherOperation,
-  isRelated,
+  isInRelatedFolder,
   isRetired,
   isSimilarFileName,
   isSpecificEnough,
@@ -59,91 +59,93 @@ export function findNearestPage(
   slug: string,
   isInUse: (slug: string) => boolean = () => false,
 ): string | undefined {
-  const pages = getPageSlugs(files);
+  const pageSlugs = getPageSlugs(files);
   const cleanPath = slug
     .trim()
     .replace(/\\/g, "/")
     .replace(/[?#].*$/, "");
   const folder = getFolderPath(cleanPath);
   const isAvailable = (page: string | undefined) =>
-    page !== undefined && pages.fileBySlug.has(page) && !haveDifferentVersions(cleanPath, page) && !isInUse(page);
-  const nearestFolder = pages.slugsByFolder.has(folder) ? folder : findNearestFolder(files)(folder);
+    page !== undefined && pageSlugs.fileBySlug.has(page) && !haveDifferentVersions(cleanPath, page) && !isInUse(page);
+  const nearestFolder = pageSlugs.slugsByFolder.has(folder) ? folder : findNearestFolder(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
     `${cleanPath}/index`,
     `${cleanPath}/README`,
     nearestFolder === undefined
       ? undefined
-      : findNearestInFolder(pages, nearestFolder, getFileName(cleanPath), isAvailable),
-    groupByNormalizedPath(files).get(normalizePath(cleanPath)),
-    findInRenamedFolder(pages, cleanPath, isAvailable),
-    findPageByName(pages, cleanPath),
+      : findNearestInFolder(pageSlugs, nearestFolder, getFileName(cleanPath), isAvailable),
+    indexByNormalizedPath(files).get(normalizePath(cleanPath)),
+    findInRenamedFolder(pageSlugs, cleanPath, isAvailable),
+    findPageByName(pageSlugs, cleanPath),
   ].find(isAvailable);
 }
 
 /** Returns a page in the folder with a similar name, such as `guides/start` for `guides/strat`. */
 function findNearestInFolder(
-  pages: PageSlugs,
+  pageSlugs: PageSlugs,
   folder: string,
   name: string,
   isAvailable: (slug: string) => boolean,
 ): string | undefined {
   const folderPrefix = folder === "" ? "" : `${folder}/`;
-  const namesInFolder = pages.slugsByFolder.get(folder) ?? [];
-  const nearestPage =
-    namesInFolder.length > maxComparisons
+  const slugsInFolder = pageSlugs.slugsByFolder.get(folder) ?? [];
+  const nearestName =
+    slugsInFolder.length > maxComparisons
       ? undefined
-      : findNearestName(name, namesInFolder.filter(isAvailable).map(getFileName));
-  return nearestPage === undefined ? undefined : folderPrefix + nearestPage;
+      : findNearestName(name, slugsInFolder.filter(isAvailable).map(getFileName));
+  return nearestName === undefined ? undefined : folderPrefix + nearestName;
 }
 
 /** Returns the only page in the folder about the same subject, such as `a/deploy` for `a/deployment`. */
-function findRelatedName(
+function findRelatedPage(
   { slugsByFolder }: PageSlugs,
   slug: string,
   isAvailable: (slug: string) => boolean,
 ): string | undefined {
   const pages = slug.includes("/") ? (slugsByFolder.get(getFolderPath(slug)) ?? []) : [];
-  const [page, second] =
+  const [page, secondPage] =
     pages.length > maxComparisons
       ? []
-      : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isAvailable(each));
-  return second === undefined ? page : undefined;
+      : pages.filter((each) => areRelatedNames(getFileName(each), getFileName(slug)) && isAvailable(each));
+  return secondPage === undefined ? page : undefined;
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
 function normalizePath(slug: string): string {
-  return removeOrder(slug.toLowerCase())
+  return removeOrderNumbers(slug.toLowerCase())
     .replace(/ies$/, "y")
     .replace(/(?<!s)s$/, "");
 }
 
 /** Maps normalized paths to pages. Paths that several pages share are omitted. */
-const groupByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
+const indexByNormalizedPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
   const slugsByPath = groupBy(getPageSlugs(files).fileBySlug.keys(), normalizePath);
-  return new Map([...slugsByPath].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
+  return new Map([...slugsByPath].flatMap(([path, [slug, secondSlug]]) => (slug && !secondSlug ? [[path, slug]] : [])));
 });
 
 /** Returns the only page with the same path except for one folder, whose name has a word in common. */
 function findInRenamedFolder(
-  pages: PageSlugs,
+  pageSlugs: PageSlugs,
   slug: string,
   isAvailable: (slug: string) => boolean,
 ): string | undefined {
   const segments = slug.split("/");
   const isRenamed = (page: string) => {
-    const parts = page.split("/");
-    const [renamedIndex = -1, ...otherIndexes] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
+    const pageSegments = page.split("/");
+    const [renamedIndex = -1, ...otherIndexes] = pageSegments.flatMap((segment, i) =>
+      segment === segments[i] ? [] : [i],
+    );
     const slugWords = normalizeTitle(segments[renamedIndex] ?? "").split(" ");
-    const hasSharedWord = normalizeTitle(parts[renamedIndex] ?? "")
+    const hasSharedWord = normalizeTitle(pageSegments[renamedIndex] ?? "")
       .split(" ")
       .some((word) => slugWords.includes(word));
-    return parts.length === segments.length && otherIndexes.length === 0 && hasSharedWord;
+    return pageSegments.length === segments.length && otherIndexes.length === 0 && hasSharedWord;
   };
-  const sameNamePages = pages.slugsByName.get(getFileName(slug)) ?? [];
-  const [page, second] =
+  const sameNamePages = pageSlugs.slugsByName.get(getFileName(slug)) ?? [];
+  const [page, secondPage] =
     sameNamePages.length > maxComparisons ? [] : sameNamePages.filter((each) => isRenamed(each) && isAvailable(each));
-  return second === undefined ? page : undefined;
+  return secondPage === undefined ? page : undefined;
 }
 
 /**
@@ -151,13 +153,13 @@ function findInRenamedFolder(
  * if several pages have the name or if the name is `index`. A page in another section must have more than a generic
  * name in common with the path. A single word, such as `users`, is generic if only one of the pages is in a reference.
  */
-function findPageByName(pages: PageSlugs, slug: string): string | undefined {
+function findPageByName(pageSlugs: PageSlugs, slug: string): string | undefined {
   const name = getFileName(slug);
-  const [page, second] = name === "index" ? [] : (pages.slugsByName.get(name) ?? []);
-  if (page === undefined || second !== undefined) return undefined;
-  const isWord = !normalizeTitle(name).includes(" ");
-  const isGeneric = isGenericName(name) || (isWord && apiPathPattern.test(page) !== apiPathPattern.test(slug));
-  return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
+  const [page, secondPage] = name === "index" ? [] : (pageSlugs.slugsByName.get(name) ?? []);
+  if (page === undefined || secondPage !== undefined) return undefined;
+  const isSingleWord = !normalizeTitle(name).includes(" ");
+  const isGeneric = isGenericName(name) || (isSingleWord && apiPathPattern.test(page) !== apiPathPattern.test(slug));
+  return !isGeneric || areNested(page, slug) || countSharedLastSegments(page, slug) > 1 ? page : undefined;
 }
 
 /**
@@ -171,22 +173,22 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
 export function findNearestTarget(
   site: Site,
   path: string,
-  from: SitePath | undefined,
-  at?: SiteLocation,
+  linkingPage: SitePath | undefined,
+  location?: SiteLocation,
   url = "",
   text?: string,
 ): string | undefined {
   const slug = removePageExtension(path).replace(/^\/+/, "");
-  const language = getLanguage(site, slug, from, at);
+  const language = getLinkLanguage(site, slug, linkingPage, location);
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
-  const version = getTargetVersion(site, [urlPath, slug], from);
-  const matchesByKey = getCache(site);
-  const [nestedSite] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
-  const isFromHidden = from !== undefined && isHiddenPage(site, from);
-  const mayBeRetired = [slug, from ?? ""].some(isRetired);
-  const key = JSON.stringify([
-    isFromHidden,
+  const version = getTargetVersion(site, [urlPath, slug], linkingPage);
+  const matchesByKey = getSuggestionCache(site);
+  const [nestedSite] = linkingPage === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, linkingPage);
+  const isOnHiddenPage = linkingPage !== undefined && isHiddenPage(site, linkingPage);
+  const mayBeRetired = [slug, linkingPage ?? ""].some(isRetired);
+  const cacheKey = JSON.stringify([
+    isOnHiddenPage,
     mayBeRetired,
     url.startsWith(".."),
     language,
@@ -194,7 +196,7 @@ export function findNearestTarget(
     nestedSite,
     isRelative,
     urlPath,
-    from?.split("/", 1)[0],
+    linkingPage?.split("/", 1)[0],
     slug,
   ]);
   const isPossible = (page: string) =>
@@ -206,30 +208,33 @@ export function findNearestTarget(
   const isEligible = (page: string) =>
     isPossible(page) &&
     !isOtherOperation(page, slug) &&
-    !isHiddenElsewhere(site, page, slug, from) &&
-    (!isRelative || isRelated(site, page, slug));
+    !isHiddenElsewhere(site, page, slug, linkingPage) &&
+    (!isRelative || isInRelatedFolder(site, page, slug));
   const find = () =>
     nestedSite === undefined
       ? (findFromRoot(site, url, language, isEligible) ??
         findInParent(site, slug, url) ??
-        findNearestSlug(site, slug, from, language, isEligible))
-      : findInSite(site, slug, nestedSite, from);
-  const match = matchesByKey.has(key) ? matchesByKey.get(key) : find();
-  matchesByKey.set(key, match);
+        findNearestSlug(site, slug, linkingPage, language, isEligible))
+      : findInSite(site, slug, nestedSite, linkingPage);
+  const match = matchesByKey.has(cacheKey) ? matchesByKey.get(cacheKey) : find();
+  matchesByKey.set(cacheKey, match);
   // Links rarely lead to the page that they're on, unless they contain its whole path.
   const isSourcePage =
-    match !== undefined && from !== undefined && match === getPageSlug(from) && !isPathFromRoot(url, match);
+    match !== undefined &&
+    linkingPage !== undefined &&
+    match === getPageSlug(linkingPage) &&
+    !isPathFromRoot(url, match);
   const target = nestedSite === undefined || match === undefined ? match : `${nestedSite}/${match}`;
   const isRename = match !== undefined && match === getPublishedSlug(site, findRenamedPage(site, slug));
   const isTooGeneric =
     target !== undefined &&
     !isRename &&
-    !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, from) &&
+    !isSpecificEnough(site, target, nestedSite === undefined ? slug : `${nestedSite}/${slug}`, linkingPage) &&
     match !== urlPath;
   if (match !== undefined && !isSourcePage && !isTooGeneric) return `/${match.replace(/\/index$/, "")}`;
   if (nestedSite !== undefined) return undefined;
-  const isRedirect = from === undefined && at === undefined;
-  const movedPage = findMovedPage(site, { slug, url, from, text, isRedirect }, (page) => {
+  const isRedirect = linkingPage === undefined && location === undefined;
+  const movedPage = findMovedPage(site, { slug, url, linkingPage, text, isRedirect }, (page) => {
     const languages = getPathLanguages(site.config);
     return isPossible(page) && (language === undefined || languages?.getLanguage(page) === language);
   });
@@ -269,42 +274,48 @@ function findInParent(site: Site, slug: string, url: string): string | undefined
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
-function findInSite(site: Site, slug: string, config: SitePath, from: SitePath | undefined): string | undefined {
-  const isInside = (page: string) => page.startsWith(`${config}/`);
-  const nearestPage = findPageIn(site, `${config}/${slug}`, from, isInside);
-  return nearestPage !== undefined && isInside(nearestPage) ? nearestPage.slice(config.length + 1) : undefined;
+function findInSite(
+  site: Site,
+  slug: string,
+  siteFolder: SitePath,
+  linkingPage: SitePath | undefined,
+): string | undefined {
+  const isInside = (page: string) => page.startsWith(`${siteFolder}/`);
+  const nearestPage = findSimilarPage(site, `${siteFolder}/${slug}`, linkingPage, isInside);
+  return nearestPage !== undefined && isInside(nearestPage) ? nearestPage.slice(siteFolder.length + 1) : undefined;
 }
 
-function getLanguage(
+function getLinkLanguage(
   { config }: Site,
   slug: string,
-  from: SitePath | undefined,
-  at: SiteLocation | undefined,
+  linkingPage: SitePath | undefined,
+  location: SiteLocation | undefined,
 ): string | undefined {
   const languages = getPathLanguages(config);
   if (!languages) return undefined;
-  const pathFolder = languages.getPathFolder(slug);
-  if (pathFolder !== undefined || from !== undefined)
-    return pathFolder ?? languages.getLanguage(removePageExtension(from ?? slug));
+  const pathFolder = languages.getFolderLanguage(slug);
+  if (pathFolder !== undefined || linkingPage !== undefined)
+    return pathFolder ?? languages.getLanguage(removePageExtension(linkingPage ?? slug));
   const { elements } = getNavigation(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
-  const element = at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
+  const element =
+    location && elements.findLast(({ node }) => node.file === location.file && isWithin(location.range, node.range));
   return element?.language ?? languages.getLanguage(slug);
 }
 
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
-const getCache = derive((_site: Site) => new Map<string, string | undefined>());
+const getSuggestionCache = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearestSlug(
   site: Site,
   slug: string,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
   language: string | undefined,
   isEligible: PageFilter,
 ): string | undefined {
   const newSlug = getPublishedSlug(site, findRenamedPage(site, slug));
   const languages = getPathLanguages(site.config);
-  if (!languages || language === undefined) return newSlug ?? findPageIn(site, slug, from, isEligible);
+  if (!languages || language === undefined) return newSlug ?? findSimilarPage(site, slug, linkingPage, isEligible);
   const slugs = languages.translate(newSlug ?? slug, language);
   const exactPath = slugs
     .map((translatedSlug) => findPageBySlug(site.pages, translatedSlug)?.path)
@@ -313,17 +324,17 @@ function findNearestSlug(
   if (newSlug !== undefined) return newSlug;
   // If the page hasn't been translated, a page about another subject doesn't help.
   const sourcePage = languages
-    .translate(slug, languages.source)
+    .translate(slug, languages.defaultLanguage)
     .map((sourceSlug) => getPageSlug(findPageBySlug(site.pages, sourceSlug)?.path ?? ""))
     .find((sourceSlug) => sourceSlug !== undefined && isEligible(sourceSlug));
-  if (language !== languages.source && sourcePage !== undefined) return getPublishedSlug(site, sourcePage);
+  if (language !== languages.defaultLanguage && sourcePage !== undefined) return getPublishedSlug(site, sourcePage);
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
     for (const path of new Set([...(targetLanguage === language ? slugs : []), slug])) {
-      const nearestSlug = findPageIn(
+      const nearestSlug = findSimilarPage(
         site,
         path,
-        from,
+        linkingPage,
         (page) => languages.getLanguage(page) === targetLanguage && isEligible(page),
       );
       if (nearestSlug !== undefined) return nearestSlug;
@@ -334,18 +345,23 @@ function findNearestSlug(
 /** A function that returns whether a page can be suggested for the link. */
 type PageFilter = (slug: string) => boolean;
 
-function findPageIn(site: Site, slug: string, from: SitePath | undefined, isEligible: PageFilter): string | undefined {
+function findSimilarPage(
+  site: Site,
+  slug: string,
+  linkingPage: SitePath | undefined,
+  isEligible: PageFilter,
+): string | undefined {
   const isCandidate = (page: string) =>
     !haveDifferentVersions(slug, page) && !isInOtherReference(site, page, slug) && isEligible(page);
   const pageWithTitle = indexPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const folderPath = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const parentSlug = folderPath === "" ? undefined : getPageSlug(findPageBySlug(site.pages, folderPath)?.path ?? "");
-  const movedPage = findLongerPath(site, slug, from, isCandidate);
+  const movedPage = findLongerPath(site, slug, linkingPage, isCandidate);
   const nearestPage =
     (movedPage !== undefined && isInMovedFolder(getPageSlugs(site.files), movedPage, slug) ? movedPage : undefined) ??
-    getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
+    getPublishedSlug(site, findRelatedPage(getPageSlugs(site.files), slug, isCandidate)) ??
     (parentSlug !== undefined && isCandidate(parentSlug) ? getPublishedSlug(site, parentSlug) : undefined) ??
-    findMovedTarget(site, slug, from, isCandidate) ??
+    findMovedTarget(site, slug, linkingPage, isCandidate) ??
     getPublishedSlug(
       site,
       findNearestPage(site.files, slug, (page) => !isCandidate(page)),
@@ -387,11 +403,11 @@ function getPublishedSlug(site: Site, slug: string | undefined): string | undefi
 function findMovedTarget(
   site: Site,
   slug: string,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
   const pagesWithName = listPagesWithName(site, slug, isCandidate);
-  const endCounts = pagesWithName.map((page) => countSharedEnd(page, slug));
+  const endCounts = pagesWithName.map((page) => countSharedLastSegments(page, slug));
   const maxSharedCount = endCounts.reduce((max, count) => Math.max(max, count), 2);
   const closestPages = pagesWithName.filter((_, i) => endCounts[i] === maxSharedCount);
   const suffixPages = pagesWithName.filter((page) => slug.endsWith(`/${page}`));
@@ -400,9 +416,14 @@ function findMovedTarget(
   const translations =
     new Set(pagesWithName.map((page) => page.slice(page.indexOf("/")))).size === 1 ? pagesWithName : [];
   return (
-    findLongerPath(site, slug, from, isCandidate) ??
-    [closestPages, suffixPages, translations, isGenericName(slug) ? [] : listWithMostFolders(pagesWithName, slug)]
-      .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
+    findLongerPath(site, slug, linkingPage, isCandidate) ??
+    [
+      closestPages,
+      suffixPages,
+      translations,
+      isGenericName(slug) ? [] : listPagesWithMostSharedFolders(pagesWithName, slug),
+    ]
+      .map((pages) => getOnlyCandidate(pages, [slug, linkingPage ?? ""]))
       .find(Boolean)
   );
 }
@@ -411,11 +432,11 @@ function findMovedTarget(
 function findLongerPath(
   site: Site,
   slug: string,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
   const longerPaths = listPagesWithName(site, slug, isCandidate).filter((page) => page.endsWith(`/${slug}`));
-  return getOnlyCandidate(longerPaths, [slug, from ?? ""]);
+  return getOnlyCandidate(longerPaths, [slug, linkingPage ?? ""]);
 }
 
 function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): readonly string[] {
@@ -444,28 +465,31 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
  * folder. A file whose name or folder is about another subject isn't suggested.
  */
 export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byStem, byFolder, topFolders } = indexOtherFiles(files);
+  const { byName: filesByName, byStem: filesByStem, namesByFolder, topFolders } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
-  const allSiblings = byFolder.get(folder) ?? [];
+  const allSiblings = namesByFolder.get(folder) ?? [];
   const siblings = allSiblings.length > maxComparisons ? [] : allSiblings;
-  const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
+  const filesWithOtherExtension = siblings.filter(
+    (other) => getStem(other) === getStem(name) && imageExtension.test(other),
+  );
   const sibling =
-    imageExtension.test(name) && withOtherExtension.length === 1
-      ? withOtherExtension[0]
+    imageExtension.test(name) && filesWithOtherExtension.length === 1
+      ? filesWithOtherExtension[0]
       : findNearestName(
           name,
           siblings.filter((other) => isSimilarFileName(name, other)),
         );
-  const sameNameFiles = (byName.get(name.toLowerCase()) ?? [])
+  const sameNameFiles = (filesByName.get(name.toLowerCase()) ?? [])
     .slice(0, maxSameNames)
     .filter((file) => !isAboutOtherFile(file, path));
-  const [prefixed, secondPrefixed] = folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
-  const unprefixed = path.slice(path.indexOf("/") + 1);
+  const [parentFolder, secondParentFolder] =
+    folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const pathWithoutTopFolder = path.slice(path.indexOf("/") + 1);
   const target =
-    (prefixed !== undefined && secondPrefixed === undefined ? `${prefixed}/${path}` : undefined) ??
-    (unprefixed.includes("/") && files.has(unprefixed) ? unprefixed : undefined) ??
+    (parentFolder !== undefined && secondParentFolder === undefined ? `${parentFolder}/${path}` : undefined) ??
+    (pathWithoutTopFolder.includes("/") && files.has(pathWithoutTopFolder) ? pathWithoutTopFolder : undefined) ??
     (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
-    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(byStem, path));
+    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path));
   return target === undefined ? undefined : `/${target}`;
 }
 
@@ -475,17 +499,22 @@ function getStem(name: string): string {
 
 /** The files that aren't pages, by name, by the words of their name, and by folder, and the top-level folders. */
 const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
-  const byName = new Map<string, SitePath[]>();
-  const byStem = new Map<string, SitePath[]>();
-  const pathsByFolder = new Map<string, string[]>();
+  const filesByName = new Map<string, SitePath[]>();
+  const filesByStem = new Map<string, SitePath[]>();
+  const namesByFolder = new Map<string, string[]>();
   const topFolders = new Set<string>();
   for (const file of files) {
     if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file);
-    addToGroup(byName, name.toLowerCase(), file);
-    addToGroup(pathsByFolder, getFolderPath(file), name);
-    if (imageExtension.test(name)) addToGroup(byStem, splitFileName(name).join("-"), file);
+    addToGroup(filesByName, name.toLowerCase(), file);
+    addToGroup(namesByFolder, getFolderPath(file), name);
+    if (imageExtension.test(name)) addToGroup(filesByStem, splitFileName(name).join("-"), file);
   }
-  return { byName, byStem, byFolder: pathsByFolder, topFolders: [...topFolders].slice(0, maxComparisons) };
+  return {
+    byName: filesByName,
+    byStem: filesByStem,
+    namesByFolder,
+    topFolders: [...topFolders].slice(0, maxComparisons),
+  };
 });

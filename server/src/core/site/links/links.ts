@@ -24,7 +24,7 @@ import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
 export interface LinkReference {
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** The URL as browsers receive it, still percent-encoded, such as `/guides/start#install`. */
   readonly url: string;
   /**
@@ -45,33 +45,33 @@ export interface LinkReference {
    * How the text at `location` must be encoded when it's replaced: as JSON, with entities for the characters that would
    * otherwise be decoded, or not at all. Undefined if the link can't be edited safely.
    */
-  readonly writeAs?: "plain" | "entities" | "json";
+  readonly encoding?: "plain" | "entities" | "json";
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
 export const getPageLinks = derive((page: PageReferences): readonly LinkReference[] =>
   compactList([
     ...[...page.frontmatter.fields.values()].flatMap((field) => getFieldLinks(page, field)),
-    ...page.links.map((link) => toTextLink(page, link)),
+    ...page.links.map((link) => toLinkReference(page, link)),
   ]),
 );
 
 /** All links in the JSX of a code file, or in a style sheet. */
 export const getScriptLinks = derive((script: ScriptReferences): readonly LinkReference[] =>
-  script.links.map((link) => toTextLink(script, link)),
+  script.links.map((link) => toLinkReference(script, link)),
 );
 
-function toTextLink(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkReference {
+function toLinkReference(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkReference {
   const url = decodeTarget(link);
   return {
-    at: { file: page.path, range: link.range },
+    location: { file: page.path, range: link.range },
     url,
     ...(url !== link.target && { isEscaped: true }),
     targetKind: link.kind === "image" ? "file" : "place",
     ...(link.isInStyle && { isInStyle: true }),
     ...(link.component !== undefined &&
       link.customProp !== undefined && { linkProp: { component: link.component, prop: link.customProp } }),
-    writeAs: link.isInCode ? "plain" : "entities",
+    encoding: link.isInCode ? "plain" : "entities",
   };
 }
 
@@ -96,10 +96,10 @@ function getFieldLinks(page: PageReferences, field: FrontmatterField): LinkRefer
   const isQuoted = /^(["'])[^]*\1$/.test(rawValue) && rawValue.slice(1, -1) === value;
   return [
     {
-      at: { file: page.path, range: getPartRange(value, field.valueRange, { start: 0, end: value.length }) },
+      location: { file: page.path, range: getPartRange(value, field.valueRange, { start: 0, end: value.length }) },
       url: value,
       targetKind: isImage ? "file" : "place",
-      ...((isUnescaped || isQuoted) && { writeAs: "plain" }),
+      ...((isUnescaped || isQuoted) && { encoding: "plain" }),
     },
   ];
 }
@@ -111,25 +111,32 @@ function getFieldLinks(page: PageReferences, field: FrontmatterField): LinkRefer
 function getRelatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkReference[] {
   if (!Array.isArray(value)) return [];
   const items: readonly FieldValue[] = value;
-  let from = valueRange.start;
+  let searchStart = valueRange.start;
   return items.flatMap((item): LinkReference[] => {
     const url: unknown = item instanceof Map ? [...(item as ReadonlyMap<string, unknown>).values()][0] : item;
     if (typeof url !== "string" || url === "") return [];
-    const start = page.text.indexOf(url, from);
+    const start = page.text.indexOf(url, searchStart);
     if (start < 0 || start + url.length > valueRange.end) return [];
-    from = start + url.length;
-    return [{ at: { file: page.path, range: { start, end: from } }, url, targetKind: "place", writeAs: "plain" }];
+    searchStart = start + url.length;
+    return [
+      {
+        location: { file: page.path, range: { start, end: searchStart } },
+        url,
+        targetKind: "place",
+        encoding: "plain",
+      },
+    ];
   });
 }
 
 /** All links in docs.json that readers can follow: every `href`, and links in Markdown text. */
 export const getConfigLinks = derive(({ root }: Config): readonly LinkReference[] => {
-  const errorText = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
+  const errorNode = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
     ...members.flatMap(({ key, value }) => (value && !internalSettings.has(key) ? getLinksBelow(value) : [])),
     ...getBannerLinks(root),
-    ...(errorText?.kind === "string" ? getLinksWithin(errorText.value, getNodeLocation(errorText)) : []),
+    ...(errorNode?.kind === "string" ? getLinksWithin(errorNode.value, getNodeLocation(errorNode)) : []),
   ];
 });
 
@@ -164,7 +171,7 @@ const internalSettings: ReadonlySet<string> = new Set(["redirects", "variables",
  */
 function getSettingLinks(node: JsonString): readonly LinkReference[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
-  return [{ at: getNodeLocation(node), url: node.value, targetKind: "place", writeAs: "json" }];
+  return [{ location: getNodeLocation(node), url: node.value, targetKind: "place", encoding: "json" }];
 }
 
 function getBannerLinks(node: JsonNode | undefined): readonly LinkReference[] {
@@ -190,13 +197,13 @@ function getLinksWithin(markdown: string, { file, range }: SiteLocation): LinkRe
     const offsetRange: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
     const linkRange = getPartRange(markdown, range, offsetRange);
     const isExact = linkRange.end - linkRange.start === link.target.length;
-    const reference = toTextLink(references, link);
+    const reference = toLinkReference(references, link);
     return {
-      at: { file, range: linkRange },
+      location: { file, range: linkRange },
       url: reference.url,
       targetKind: reference.targetKind,
       ...(reference.isEscaped && { isEscaped: true }),
-      ...(isExact && reference.writeAs && { writeAs: reference.writeAs }),
+      ...(isExact && reference.encoding && { encoding: reference.encoding }),
     };
   });
 }
@@ -221,7 +228,7 @@ export function findPagesUsingFile(site: Site, path: SitePath): readonly SitePat
  * Returns all pages on which a file's links are resolved. An edit must be correct on each of these pages. If the file
  * is a page or style sheet, or isn't included anywhere, returns only the file itself.
  */
-export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
+export function findResolutionPages({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) || isStyleSheet(path) ? [path] : findShowingPages({ pages, scripts })(path);
 }
 
@@ -234,7 +241,7 @@ export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): re
 }
 
 const findIncludingFiles = createSiteView(["pages", "scripts"], ({ pages, scripts }) =>
-  cacheByPath((path) => [path, ...findImporting({ pages, scripts }, path, pages.size + scripts.size)]),
+  cacheByPath((path) => [path, ...findImporters({ pages, scripts }, path, pages.size + scripts.size)]),
 );
 
 const findShowingPages = createSiteView(["pages", "scripts"], (site) =>
@@ -245,7 +252,7 @@ const findShowingPages = createSiteView(["pages", "scripts"], (site) =>
 );
 
 const findImportingPages = createSiteView(["pages", "scripts"], (site) =>
-  cacheByPath((path) => findImporting(site, path, 10 * maxPages).slice(0, maxPages)),
+  cacheByPath((path) => findImporters(site, path, 10 * maxPages).slice(0, maxPages)),
 );
 
 /** Returns a function that finds the files for each path only once. */
@@ -258,7 +265,7 @@ function cacheByPath(find: (path: SitePath) => readonly SitePath[]): (path: Site
   };
 }
 
-function findImporting(
+function findImporters(
   { pages, scripts }: Pick<Site, "pages" | "scripts">,
   path: SitePath,
   limit: number,
@@ -339,7 +346,7 @@ export function resolveOnAllPages(
   path: SitePath,
   links: readonly LinkReference[],
 ): readonly ResolvedLink[] {
-  return resolveLinksOnPages(site, links, findPagesImporting(site, path));
+  return resolveLinksOnPages(site, links, findResolutionPages(site, path));
 }
 
 /**
@@ -347,7 +354,7 @@ export function resolveOnAllPages(
  * one of them.
  */
 export function listTargetsOnPages(site: Site, path: SitePath, url: string): readonly PageTarget[] {
-  const pages = findPagesImporting(site, path);
+  const pages = findResolutionPages(site, path);
   return (isPageIndependent(url) ? pages.slice(0, 1) : pages).map((page) => getTargetFrom(site, page, url));
 }
 
@@ -356,7 +363,7 @@ export function listTargetsOnPages(site: Site, path: SitePath, url: string): rea
  * returns its target on the first page.
  */
 export function findWorkingTarget(site: Site, path: SitePath, url: string): PageTarget {
-  const pages = findPagesImporting(site, path);
+  const pages = findResolutionPages(site, path);
   for (const page of pages.slice(0, isPageIndependent(url) ? 1 : maxPages)) {
     const target = getTargetFrom(site, page, url);
     if (target.target.kind !== "missing") return target;
@@ -377,7 +384,9 @@ function getTargetFrom(site: Site, page: SitePath, url: string): PageTarget {
  * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
 export function getResolvableScriptLinks(site: Site, script: ScriptReferences): readonly LinkReference[] {
-  return isStyleSheet(script.path) || isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
+  return isStyleSheet(script.path) ||
+    isSnippet(script.path) ||
+    findResolutionPages(site, script.path)[0] !== script.path
     ? getScriptLinks(script)
     : [];
 }
@@ -388,7 +397,7 @@ export function getFileLinks(site: Site, file: SitePath): readonly LinkReference
   if (page) return getPageLinks(page);
   const script = site.scriptReferences.get(file);
   if (script) return getResolvableScriptLinks(site, script);
-  return getConfigLinks(site.config).filter(({ at }) => at.file === file);
+  return getConfigLinks(site.config).filter(({ location }) => location.file === file);
 }
 
 /**
@@ -423,11 +432,11 @@ function resolveLinksOnPages(
   links: readonly LinkReference[],
   pages: readonly SitePath[],
 ): readonly ResolvedLink[] {
-  const [first] = pages;
-  if (first === undefined) return [];
+  const [firstPage] = pages;
+  if (firstPage === undefined) return [];
   return links.map((reference) => ({
     reference,
-    targets: (isPageIndependent(reference.url) ? [first] : pages).map((page) =>
+    targets: (isPageIndependent(reference.url) ? [firstPage] : pages).map((page) =>
       getTargetFrom(site, page, reference.url),
     ),
   }));
@@ -435,7 +444,7 @@ function resolveLinksOnPages(
 
 const resolveScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
-    const pages = findPagesImporting(site, script.path).slice(0, maxPages);
+    const pages = findResolutionPages(site, script.path).slice(0, maxPages);
     const links = getResolvableScriptLinks(site, script).filter(({ isInStyle }) => !isInStyle);
     return resolveLinksOnPages(site, links, pages);
   }),
@@ -464,20 +473,20 @@ function isPageIndependent(url: string): boolean {
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (
-    haveSameEntries(a.references, b.references, getPageLinks) &&
-    haveSameEntries(a.scriptReferences, b.scriptReferences, getScriptLinks)
+    haveSameLinks(a.references, b.references, getPageLinks) &&
+    haveSameLinks(a.scriptReferences, b.scriptReferences, getScriptLinks)
   );
 }
 
-function haveSameEntries<File>(
+function haveSameLinks<File>(
   a: ReadonlyMap<SitePath, File>,
   b: ReadonlyMap<SitePath, File>,
   getLinks: (file: File) => readonly LinkReference[],
 ): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  const hasSameLinks = (before: File, after: File) => {
-    const [oldLinks, links] = [getLinks(before), getLinks(after)];
+  const hasSameLinks = (oldFile: File, newFile: File) => {
+    const [oldLinks, links] = [getLinks(oldFile), getLinks(newFile)];
     return oldLinks.length === links.length && oldLinks.every(({ url }, i) => url === links[i]?.url);
   };
   for (const [path, file] of b) {

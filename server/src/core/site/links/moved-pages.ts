@@ -16,7 +16,7 @@ export interface MissingPageLink {
   /** The link as written. */
   readonly url: string;
   /** The page that contains the link. Undefined for links in docs.json and for redirects. */
-  readonly from: SitePath | undefined;
+  readonly linkingPage: SitePath | undefined;
   /** The text of the link. */
   readonly text?: string | undefined;
   /** Whether the path is the destination of a redirect, which is usually a current or former page. */
@@ -42,22 +42,22 @@ export function findMovedPage(
   const isReachable = (page: string) => isAvailable(page) && (!isHidden(page) || isFromSameFolder(page, link));
   return (
     findPageWithAnchor(site, link, isShown) ??
-    findSplitName(link, isReachable) ??
-    findNamedFolder(site, link, isReachable) ??
+    findPageWithSplitName(link, isReachable) ??
+    findPageInNamedFolder(site, link, isReachable) ??
     findInSwappedFolder(site, link, isShown) ??
-    findReworded(site, link, isShown) ??
-    findUnlisted(site, link, (page) => isAvailable(page) && isHidden(page))
+    findRewordedPage(site, link, isShown) ??
+    findUnlistedPage(site, link, (page) => isAvailable(page) && isHidden(page))
   );
 }
 
 /** Whether the page is in the same top-level folder as the page that contains the link. */
-function isFromSameFolder(page: string, { from }: MissingPageLink): boolean {
-  return from !== undefined && from.includes("/") && getTopFolder(page) === getTopFolder(from);
+function isFromSameFolder(page: string, { linkingPage }: MissingPageLink): boolean {
+  return linkingPage !== undefined && linkingPage.includes("/") && getTopFolder(page) === getTopFolder(linkingPage);
 }
 
 type PageFilter = (page: string) => boolean;
 
-function getOnly(pages: readonly string[]): string | undefined {
+function getOnlyPage(pages: readonly string[]): string | undefined {
   return pages.length === 1 ? pages[0] : undefined;
 }
 
@@ -83,25 +83,27 @@ const maxAnchorLength = 200;
  */
 function findPageWithAnchor(site: Site, { slug, url }: MissingPageLink, isShown: PageFilter): string | undefined {
   const anchor = decodeFragment(/#(.+)$/s.exec(url)?.[1] ?? "");
-  const words = normalizeTitle(anchor);
-  if (anchor.length > maxAnchorLength || !words.includes(" ")) return undefined;
+  const normalizedAnchor = normalizeTitle(anchor);
+  if (anchor.length > maxAnchorLength || !normalizedAnchor.includes(" ")) return undefined;
   const { pagesBySlug } = getPublishedPages(site.pages);
   const hasAnchor = (page: string) => {
     const file = pagesBySlug.get(page)?.path;
     return file !== undefined && getPageAnchors(site, file).has(anchor);
   };
-  const sameName = getOnly(listPagesNamed(site, getFileName(slug)).filter((page) => isShown(page) && hasAnchor(page)));
-  if (sameName !== undefined || isGenericName(anchor) || genericHeadings.has(words)) return sameName;
+  const sameNamePage = getOnlyPage(
+    listPagesNamed(site, getFileName(slug)).filter((page) => isShown(page) && hasAnchor(page)),
+  );
+  if (sameNamePage !== undefined || isGenericName(anchor) || genericHeadings.has(normalizedAnchor)) return sameNamePage;
   if (pagesBySlug.size > maxComparisons || !slug.includes("/")) return undefined;
-  const page = getOnly([...pagesBySlug.keys()].filter((page) => hasAnchor(page) && isShown(page)));
+  const page = getOnlyPage([...pagesBySlug.keys()].filter((page) => hasAnchor(page) && isShown(page)));
   return page !== undefined && isInSameSection(site, page, slug) ? page : undefined;
 }
 
 /** Whether both paths are in the same top-level folder, apart from the folders of languages and versions. */
 function isInSameSection({ config }: Site, page: string, slug: string): boolean {
   const folders = listEditionFolders(config);
-  const [path, other] = [stripFolders(page, folders), stripFolders(slug, folders)];
-  return path.includes("/") && other.includes("/") && getTopFolder(path) === getTopFolder(other);
+  const [path, otherPath] = [stripFolders(page, folders), stripFolders(slug, folders)];
+  return path.includes("/") && otherPath.includes("/") && getTopFolder(path) === getTopFolder(otherPath);
 }
 
 /** The maximum number of words in a name that are compared with folders and other names. */
@@ -133,11 +135,11 @@ function listFoldersUp(folder: string): readonly string[] {
  * Returns the only page in the link's folder or a folder above it whose path has a slash instead of a hyphen, such as
  * `sdk/api/types` for `sdk/guides/api-types`.
  */
-function findSplitName({ slug }: MissingPageLink, isReachable: PageFilter): string | undefined {
+function findPageWithSplitName({ slug }: MissingPageLink, isReachable: PageFilter): string | undefined {
   const paths = splitName(getFileName(slug)).flatMap((path) =>
     listFoldersUp(getFolderPath(slug)).map((folder) => (folder === "" ? path : `${folder}/${path}`)),
   );
-  return getOnly([...new Set(paths)].flatMap((path) => [path, `${path}/index`]).filter(isReachable));
+  return getOnlyPage([...new Set(paths)].flatMap((path) => [path, `${path}/index`]).filter(isReachable));
 }
 
 /**
@@ -145,24 +147,25 @@ function findSplitName({ slug }: MissingPageLink, isReachable: PageFilter): stri
  * the name is the last word of a longer one, as with `[Setup on Android](platform-android)`. The link's text contains
  * the name of the page's folder, as with `read/basic` or `setup/android`.
  */
-function findNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFilter): string | undefined {
-  const { url, from, text = "" } = link;
+function findPageInNamedFolder(site: Site, link: MissingPageLink, isReachable: PageFilter): string | undefined {
+  const { url, linkingPage, text = "" } = link;
   const [, name = ""] = /^(?:\.\/)?([^/?#.]+)(?:\.mdx?)?(?:[?#]|$)/i.exec(url) ?? [];
-  if (name === "" || from === undefined || text === "") return undefined;
+  if (name === "" || linkingPage === undefined || text === "") return undefined;
   const textWords = normalizeTitle(text).split(" ").slice(0, maxTextWords);
   const lastWord = /[-_]([^-_]+)$/.exec(name)?.[1];
-  const isInNamedFolder = (page: string) => isReachable(page) && isNamed(getFileName(getFolderPath(page)), textWords);
-  const isInText = (page: string) => isNamed(getFileName(page), textWords);
-  const page = findBelow(site, from, name, isInNamedFolder);
+  const isInNamedFolder = (page: string) =>
+    isReachable(page) && isNamedInText(getFileName(getFolderPath(page)), textWords);
+  const isInText = (page: string) => isNamedInText(getFileName(page), textWords);
+  const page = findPageBelow(site, linkingPage, name, isInNamedFolder);
   if (page === undefined)
     return lastWord === undefined
       ? undefined
-      : findBelow(site, from, lastWord, (other) => isInNamedFolder(other) && isInText(other));
+      : findPageBelow(site, linkingPage, lastWord, (other) => isInNamedFolder(other) && isInText(other));
   // The text can name another page in the folder, as with `[Writing workouts](special)` and `write/workouts`.
   const siblings = isInText(page) ? [] : (getPageSlugs(site.files).slugsByFolder.get(getFolderPath(page)) ?? []);
   const namedPages =
     siblings.length > maxComparisons ? [] : siblings.filter((other) => isReachable(other) && isInText(other));
-  return namedPages.length > 0 ? getOnly(namedPages) : page;
+  return namedPages.length > 0 ? getOnlyPage(namedPages) : page;
 }
 
 const maxTextWords = 30;
@@ -172,28 +175,29 @@ const maxTextWords = 30;
  * the folder above it. Outer folders, such as the site's root and the folder of a language or version, contain pages
  * about all subjects.
  */
-function findBelow(site: Site, from: SitePath, name: string, isCandidate: PageFilter): string | undefined {
+function findPageBelow(site: Site, linkingPage: SitePath, name: string, isCandidate: PageFilter): string | undefined {
   const editionFolders = listEditionFolders(site.config);
-  const pages = listPagesNamed(site, name).filter((page) => page !== getPageSlug(from));
-  for (const folder of listFoldersUp(getFolderPath(from)).slice(0, 2)) {
+  const pages = listPagesNamed(site, name).filter((page) => page !== getPageSlug(linkingPage));
+  for (const folder of listFoldersUp(getFolderPath(linkingPage)).slice(0, 2)) {
     if (folder === "" || editionFolders.has(getFileName(folder))) return undefined;
     const candidates = pages.filter((page) => page.startsWith(`${folder}/`) && isCandidate(page));
-    if (candidates.length > 0) return getOnly(candidates);
+    if (candidates.length > 0) return getOnlyPage(candidates);
   }
   return undefined;
 }
 
 /** Whether each word of the name is in the text, possibly with another ending, such as `read` and `Reading`. */
-function isNamed(name: string, textWords: readonly string[]): boolean {
+function isNamedInText(name: string, textWords: readonly string[]): boolean {
   const words = normalizeTitle(name).split(" ").filter(Boolean);
   return words.length > 0 && words.every((word) => textWords.some((textWord) => haveSameStem(word, textWord)));
 }
 
-function haveSameStem(word: string, other: string): boolean {
-  if (word === other) return true;
+function haveSameStem(word: string, otherWord: string): boolean {
+  if (word === otherWord) return true;
   const stem = word.replace(/(?:ing|e?s|ed|e)$/, "");
   return (
-    stem.length > 3 && /^(?:ing|ings|e?s|ed|e|er|ers)?$/.test(other.startsWith(stem) ? other.slice(stem.length) : "-")
+    stem.length > 3 &&
+    /^(?:ing|ings|e?s|ed|e|er|ers)?$/.test(otherWord.startsWith(stem) ? otherWord.slice(stem.length) : "-")
   );
 }
 
@@ -208,12 +212,14 @@ function findInSwappedFolder(
   isShown: PageFilter,
 ): string | undefined {
   if (!isRedirect || isGenericName(slug) || slug.length > maxPathLength) return undefined;
-  const page = getOnly(getPageSlugs(site.files).slugsByName.get(getFileName(slug)) ?? []);
+  const page = getOnlyPage(getPageSlugs(site.files).slugsByName.get(getFileName(slug)) ?? []);
   if (page === undefined || !isShown(page)) return undefined;
-  const [parts, segments] = [page.split("/"), slug.split("/")];
-  const differenceCount = parts.filter((part, i) => part !== segments[i]).length;
+  const [pageSegments, segments] = [page.split("/"), slug.split("/")];
+  const differenceCount = pageSegments.filter((part, i) => part !== segments[i]).length;
   // The first folder is the section. Another section describes its own subjects.
-  return parts.length === segments.length && parts[0] === segments[0] && differenceCount === 1 ? page : undefined;
+  return pageSegments.length === segments.length && pageSegments[0] === segments[0] && differenceCount === 1
+    ? page
+    : undefined;
 }
 
 const maxPathLength = 1000;
@@ -225,22 +231,22 @@ const genericWords = new Set("a,ai,an,and,app,for,how,in,my,new,of,on,our,the,to
  * Returns the only page whose name has one word less than the missing page, if the name has at least four words and the
  * additional word doesn't change the subject.
  */
-function findReworded(site: Site, { slug }: MissingPageLink, isShown: PageFilter): string | undefined {
+function findRewordedPage(site: Site, { slug }: MissingPageLink, isShown: PageFilter): string | undefined {
   const words = getFileName(slug).split("-");
   if (words.length < 5 || words.length > maxWords) return undefined;
   const names = words.flatMap((word, i) =>
     genericWords.has(word.toLowerCase()) ? [words.filter((_, other) => other !== i).join("-")] : [],
   );
-  return getOnly([...new Set(names)].flatMap((name) => listPagesNamed(site, name)).filter(isShown));
+  return getOnlyPage([...new Set(names)].flatMap((name) => listPagesNamed(site, name)).filter(isShown));
 }
 
 /**
  * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in
  * a folder above it.
  */
-function findUnlisted(site: Site, { slug }: MissingPageLink, isUnlisted: PageFilter): string | undefined {
+function findUnlistedPage(site: Site, { slug }: MissingPageLink, isUnlisted: PageFilter): string | undefined {
   const name = getFileName(slug);
   if (name === "index" || !slug.includes("/")) return undefined;
   const pages = listPagesNamed(site, name).filter(isUnlisted);
-  return getOnly(pages.filter((page) => areNested(page, slug) && isInSameSection(site, page, slug)));
+  return getOnlyPage(pages.filter((page) => areNested(page, slug) && isInSameSection(site, page, slug)));
 }

@@ -49,11 +49,11 @@ const maxSegments = 60;
  * Parses a redirect's source. The source must not have a leading or trailing slash. Returns undefined for a plain path,
  * because it matches only itself.
  */
-export function readRedirectPattern(path: string): RedirectPattern | undefined {
+export function parseRedirectPattern(path: string): RedirectPattern | undefined {
   const simplifiedPath = path.includes("(") ? simplifyGroups(path) : path;
   const segments = simplifiedPath.split("/");
   if (!wildcardPattern.test(simplifiedPath) || segments.length > maxSegments) return undefined;
-  const tokens = segments.map(readToken);
+  const tokens = segments.map(parseToken);
   const literalEnd = tokens.findIndex(({ kind }) => kind !== "literal");
   const requiredIndex = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > literalEnd);
   return { prefix: segments.slice(0, literalEnd).join("/"), requiredSegment: segments[requiredIndex] ?? "", tokens };
@@ -97,14 +97,14 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
 
 /** Returns the destination with its wildcards replaced by their values. */
 export function fillDestination(destination: string, { namedValues, unnamedValues }: Captures): string {
-  let next = 0;
+  let nextValueIndex = 0;
   return destination.replace(globalWildcardPattern, (placeholder: string, name: string | undefined) => {
-    if (name === undefined) return unnamedValues[next++] ?? placeholder;
+    if (name === undefined) return unnamedValues[nextValueIndex++] ?? placeholder;
     return namedValues.get(name) ?? placeholder;
   });
 }
 
-function readToken(segment: string): Token {
+function parseToken(segment: string): Token {
   const match = wildcardPattern.exec(segment);
   if (!match) return { kind: "literal", text: segment };
   const prefix = segment.slice(0, match.index);
@@ -185,7 +185,7 @@ const maxSimilarPatterns = 300;
 
 /** Returns the redirects that have a source and a destination, in order. Cached for each docs.json. */
 export function getRedirects(site: Pick<Site, "config">): readonly Redirect[] {
-  return readRedirects(site.config).all;
+  return indexRedirects(site.config).redirects;
 }
 
 /**
@@ -195,10 +195,12 @@ export function getRedirects(site: Pick<Site, "config">): readonly Redirect[] {
  */
 export function findRedirect(site: Pick<Site, "config" | "settings">, path: string): FollowedRedirect | undefined {
   const source = toRedirectPath(path);
-  const redirect = findByPath(site.config, source);
+  const redirect = findRedirectByPath(site.config, source);
   if (redirect) return redirect;
-  const base = toRedirectPath(site.settings.basePath ?? "");
-  return base === "" ? undefined : findByPath(site.config, source === "" ? base : `${base}/${source}`);
+  const basePath = toRedirectPath(site.settings.basePath ?? "");
+  return basePath === ""
+    ? undefined
+    : findRedirectByPath(site.config, source === "" ? basePath : `${basePath}/${source}`);
 }
 
 /**
@@ -207,13 +209,13 @@ export function findRedirect(site: Pick<Site, "config" | "settings">, path: stri
  * slug starts with the same folder, the path is added so that the service doesn't treat this folder as the path.
  */
 export function formatRedirectPath({ settings }: Pick<Site, "settings">, slug: string): string {
-  const base = toRedirectPath(settings.basePath ?? "");
-  return base !== "" && `${slug}/`.startsWith(`${base}/`) ? `/${base}/${slug}` : `/${slug}`;
+  const basePath = toRedirectPath(settings.basePath ?? "");
+  return basePath !== "" && `${slug}/`.startsWith(`${basePath}/`) ? `/${basePath}/${slug}` : `/${slug}`;
 }
 
 /** Whether any redirect has a source under `/<folder>/`. */
 export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): boolean {
-  const { patternsByPrefix, folders } = readRedirects(site.config);
+  const { patternsByPrefix, folders } = indexRedirects(site.config);
   return folders.has(folder) || patternsByPrefix.has(folder) || patternsByPrefix.has("");
 }
 
@@ -238,7 +240,7 @@ export function toRedirectPath(rawPath: string): string {
 }
 
 interface RedirectIndex {
-  readonly all: readonly Redirect[];
+  readonly redirects: readonly Redirect[];
   readonly redirectsByPath: ReadonlyMap<string, Redirect>;
   /**
    * The patterns, grouped by literal prefix and then by required segment, so only a few patterns have to be tried for
@@ -251,21 +253,21 @@ interface RedirectIndex {
   readonly folders: ReadonlySet<string>;
 }
 
-const readRedirects = derive((config: Config): RedirectIndex => {
+const indexRedirects = derive((config: Config): RedirectIndex => {
   const redirectsNode = getJsonValue(config.root, "redirects");
-  const all: Redirect[] = [];
+  const redirects: Redirect[] = [];
   const redirectsByPath = new Map<string, Redirect>();
   const patternsByPrefix = new Map<string, Map<string, Redirect[]>>();
   const ambiguousPaths = new Set<string>();
   for (const node of redirectsNode?.kind === "array" ? redirectsNode.items : []) {
-    const redirect = readRedirect(node, all.length);
-    if (!redirect || all.length >= maxRedirects) continue;
-    all.push(redirect);
+    const redirect = readRedirect(node, redirects.length);
+    if (!redirect || redirects.length >= maxRedirects) continue;
+    redirects.push(redirect);
     if (findAnchorOrQuery(redirect.source) !== undefined) continue;
     if (!redirect.pattern) {
-      const first = redirectsByPath.get(redirect.path);
-      if (!first) redirectsByPath.set(redirect.path, redirect);
-      else if (first.source !== redirect.source && first.destination !== redirect.destination)
+      const firstRedirect = redirectsByPath.get(redirect.path);
+      if (!firstRedirect) redirectsByPath.set(redirect.path, redirect);
+      else if (firstRedirect.source !== redirect.source && firstRedirect.destination !== redirect.destination)
         ambiguousPaths.add(redirect.path);
       continue;
     }
@@ -277,7 +279,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     else if (redirectsWithSegment.length < maxSimilarPatterns) redirectsWithSegment.push(redirect);
   }
   const folders = getParentFolders([...redirectsByPath.keys(), ...patternsByPrefix.keys()]);
-  return { all, redirectsByPath, patternsByPrefix, ambiguousPaths, folders };
+  return { redirects, redirectsByPath, patternsByPrefix, ambiguousPaths, folders };
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
@@ -288,7 +290,7 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   const destination = destinationNode.value;
   if (source.trim() === "" || destination.trim() === "") return undefined;
   const path = toRedirectPath(source);
-  const pattern = readRedirectPattern(path);
+  const pattern = parseRedirectPattern(path);
   return {
     source,
     destination,
@@ -305,8 +307,8 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
  * Returns the redirect for a path. Exact sources take precedence over patterns, because sites list an exception after
  * the pattern that covers it.
  */
-function findByPath(config: Config, path: string): FollowedRedirect | undefined {
-  const { redirectsByPath, patternsByPrefix } = readRedirects(config);
+function findRedirectByPath(config: Config, path: string): FollowedRedirect | undefined {
+  const { redirectsByPath, patternsByPrefix } = indexRedirects(config);
   const exactMatch = redirectsByPath.get(path);
   if (exactMatch) return { redirect: exactMatch, destination: exactMatch.destination };
   let bestRedirect: FollowedRedirect | undefined;
@@ -393,12 +395,12 @@ export function followRedirectChain({ config, settings }: RedirectParts, redirec
  * on another site.
  */
 export function getDestinationPath({ settings }: Pick<Site, "settings">, destination: string): string | undefined {
-  const url = parseLinkUrl(destination);
-  if (url.kind !== "local") return undefined;
+  const parsedUrl = parseLinkUrl(destination);
+  if (parsedUrl.kind !== "local") return undefined;
   const path = toRedirectPath(destination);
-  const base = toRedirectPath(settings.basePath ?? "");
-  if (base === "" || !`${path}/`.startsWith(`${base}/`)) return path;
-  return path.slice(base.length + 1);
+  const basePath = toRedirectPath(settings.basePath ?? "");
+  if (basePath === "" || !`${path}/`.startsWith(`${basePath}/`)) return path;
+  return path.slice(basePath.length + 1);
 }
 
 const resolveInConfig = derive((config: RedirectParts["config"]) =>
@@ -412,7 +414,7 @@ const resolveInConfig = derive((config: RedirectParts["config"]) =>
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
-type NextHop = (path: string) => Hop | undefined;
+type HopFinder = (path: string) => Hop | undefined;
 
 /**
  * The maximum number of paths for which the next redirect is cached. Thousands of redirects can lead into the same
@@ -433,11 +435,11 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
-function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
+function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: HopFinder): RedirectChain {
   if (findAnchorOrQuery(redirect.source) !== undefined) return { kind: "unused" };
   const firstPath = getDestinationPath(site, redirect.source);
   const followedRedirect = firstPath === undefined ? undefined : findRedirect(site, firstPath)?.redirect;
-  const { ambiguousPaths } = readRedirects(site.config);
+  const { ambiguousPaths } = indexRedirects(site.config);
   const isOtherSpelling = followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
   if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = getDestinationPath(site, redirect.destination);
@@ -458,15 +460,15 @@ function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: Ne
     destination = inheritAnchor(destination, hop.destination);
     path = hop.path;
   }
-  const [first] = followedRedirects;
-  if (!first) return { kind: "direct" };
-  return { kind: "chain", nextRedirect: first, lastRedirect: followedRedirects.at(-1) ?? first, destination };
+  const [nextRedirect] = followedRedirects;
+  if (!nextRedirect) return { kind: "direct" };
+  return { kind: "chain", nextRedirect, lastRedirect: followedRedirects.at(-1) ?? nextRedirect, destination };
 }
 
 /** Whether the chain of redirects is longer than browsers allow. */
-function hasEndlessHops(from: Hop, getNextHop: NextHop): boolean {
-  let followedHop: Hop | undefined = from;
-  for (let hop = 0; followedHop && hop < maxHops; hop++)
+function hasEndlessHops(firstHop: Hop, getNextHop: HopFinder): boolean {
+  let followedHop: Hop | undefined = firstHop;
+  for (let hopCount = 0; followedHop && hopCount < maxHops; hopCount++)
     followedHop = followedHop.path === undefined ? undefined : getNextHop(followedHop.path);
   return followedHop !== undefined;
 }

@@ -16,7 +16,7 @@ import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { isHostPage, isStaticRoute, readPathAfterSlashes, parseLinkUrl, splitLocalUrl } from "../pages/urls.ts";
+import { isHostPage, isStaticRoute, parsePathAfterSlashes, parseLinkUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -162,28 +162,29 @@ const maxHops = 10;
  * Resolves a link as the service and browsers do. Entities and Markdown escapes in `rawUrl` must already be decoded,
  * but percent-encoding must not. If `source` is undefined, as in docs.json, relative links are resolved from the root.
  */
-export function resolveLink(site: Site, target: string, source: LinkSource | undefined): LinkTarget {
-  const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
+export function resolveLink(site: Site, rawUrl: string, source: LinkSource | undefined): LinkTarget {
+  const text = substituteVariables(rawUrl.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // Text such as `[Title](...)` is a syntax example.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
-  const url = parseLinkUrl(text);
-  switch (url.kind) {
+  const parsedUrl = parseLinkUrl(text);
+  switch (parsedUrl.kind) {
     case "unsafe":
-      return { kind: "unsafe", scheme: url.scheme };
+      return { kind: "unsafe", scheme: parsedUrl.scheme };
     case "scheme":
-      return { kind: "scheme", scheme: url.scheme };
+      return { kind: "scheme", scheme: parsedUrl.scheme };
     case "web": {
-      const { path: doubledPath, folder } = readPathAfterSlashes(text);
+      const { path: doubledPath, folder } = parsePathAfterSlashes(text);
       if (folder !== "" && containsPages(site, folder)) return createMissingTarget(doubledPath);
-      const sitePath = getSitePathOfUrl(site, url.host, url.rest);
+      const sitePath = getSitePathOfUrl(site, parsedUrl.host, parsedUrl.pathAndQuery);
       if (sitePath === undefined) return { kind: "external", url: text };
       const { path, query, anchor } = splitLocalUrl(sitePath);
       return resolveLocalLink(site, path, query, anchor, undefined);
     }
     case "local":
-      if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
-      return resolveLocalLink(site, url.path, url.query, url.anchor, source);
+      if (parsedUrl.path === "")
+        return { kind: "same-page", ...(parsedUrl.anchor !== undefined && { anchor: parsedUrl.anchor }) };
+      return resolveLocalLink(site, parsedUrl.path, parsedUrl.query, parsedUrl.anchor, source);
   }
 }
 
@@ -199,17 +200,17 @@ function resolveLocalLink(
   anchor: string | undefined,
   source: LinkSource | undefined,
 ): LinkTarget {
-  const pageCache = getResolvedPages(site);
+  const pageCache = getPageTargetCache(site);
   const page = pageCache.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
-  const resolvedPath = resolveSitePath(path, source ? getFolderPath(source.path) : "");
-  if (!resolvedPath.ok) {
-    if (resolvedPath.reason === "outside-site" && getBasePath(site) !== "")
+  const pathResult = resolveSitePath(path, source ? getFolderPath(source.path) : "");
+  if (!pathResult.ok) {
+    if (pathResult.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: resolvedPath.reason };
+    return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: pathResult.reason };
   }
   const isFromRoot = path.startsWith("/");
-  const slug = isFromRoot ? removeBase(site, resolvedPath.path) : resolvedPath.path;
+  const slug = isFromRoot ? removeBasePath(site, pathResult.path) : pathResult.path;
   const target = resolvePath(site, slug, query, anchor, 0);
   if (!isFromRoot && target.kind === "missing" && source) {
     const indexTarget = resolveFromIndex(site, path, query, anchor, source);
@@ -234,8 +235,8 @@ function resolveFromIndex(
   source: LinkSource,
 ): LinkTarget | undefined {
   const folder = getFolderAboveIndex(site, source.path);
-  const resolvedPath = folder === undefined ? undefined : resolveSitePath(path, folder);
-  const target = resolvedPath?.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
+  const pathResult = folder === undefined ? undefined : resolveSitePath(path, folder);
+  const target = pathResult?.ok ? resolvePath(site, pathResult.path, query, anchor, 0) : undefined;
   return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
 }
 
@@ -253,27 +254,33 @@ export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: Site
 /**
  * Whether the path exists relative to another docs.json in a folder above the page. The folder may be a separate site.
  */
-function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
-  return findEnclosingSites(site, from).some((folder) => {
+function existsInNestedSite(site: Site, path: string, linkingPage: SitePath): boolean {
+  return findEnclosingSites(site, linkingPage).some((folder) => {
     const pathInFolder = path === "" ? folder : `${folder}/${path}`;
     return findExactTarget(site, pathInFolder, undefined) !== undefined || containsPages(site, pathInFolder);
   });
 }
 
 /** The pages that links lead to. They're cached because most absolute links have the same target as other links. */
-const getResolvedPages = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
+const getPageTargetCache = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
-function removeBase(site: Site, path: string): string {
-  const base = getBasePath(site);
-  return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+function removeBasePath(site: Site, path: string): string {
+  const basePath = getBasePath(site);
+  return basePath !== "" && `${path}/`.startsWith(`${basePath}/`) ? path.slice(basePath.length + 1) : path;
 }
 
-function resolvePath(site: Site, path: string, query: string, anchor: string | undefined, hops: number): LinkTarget {
+function resolvePath(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  hopCount: number,
+): LinkTarget {
   const exactTarget = findExactTarget(site, path, anchor);
-  if (exactTarget && !isHidden(site, path, exactTarget)) return exactTarget;
+  if (exactTarget && !isHiddenByExactRedirect(site, path, exactTarget)) return exactTarget;
   const redirect = findRedirect(site, path);
-  if (redirect) return followRedirect(site, redirect.redirect, redirect.destination, query, anchor, hops);
+  if (redirect) return followRedirect(site, redirect.redirect, redirect.destination, query, anchor, hopCount);
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
   if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
@@ -287,7 +294,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     const isElsewhere = getCanonicalUrl(site.config) !== undefined && prefix !== `${getCanonicalPath(site.config)}/`;
     const innerRedirect = isElsewhere ? undefined : findRedirect(site, remainingPath);
     if (innerRedirect)
-      return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
+      return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hopCount);
   }
   const otherSpelling = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
   if (otherSpelling) {
@@ -316,14 +323,14 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
  * Whether readers never see a page because a redirect has exactly its path as the source. Redirects that lead back to
  * the page and redirects in a loop don't count.
  */
-function isHidden(site: Site, path: string, { kind }: LinkTarget): boolean {
+function isHiddenByExactRedirect(site: Site, path: string, { kind }: LinkTarget): boolean {
   const redirect = kind === "page" || kind === "generated" ? findRedirect(site, path)?.redirect : undefined;
   if (!redirect || redirect.pattern) return false;
   const chain = followRedirectChain(site, redirect);
   if (chain.kind !== "direct" && chain.kind !== "chain") return false;
-  const end = getDestinationPath(site, chain.kind === "chain" ? chain.destination : redirect.destination);
+  const finalPath = getDestinationPath(site, chain.kind === "chain" ? chain.destination : redirect.destination);
   const page = findPageBySlug(site.pages, path);
-  return end === undefined || page === undefined || findPageBySlug(site.pages, end) !== page;
+  return finalPath === undefined || page === undefined || findPageBySlug(site.pages, finalPath) !== page;
 }
 
 function createFolderTarget(path: string, anchor: string | undefined): LinkTarget {
@@ -370,14 +377,14 @@ function isBelowLinkedSite(site: Site, path: string): boolean {
 const otherHostPattern = /^(?:(?:api|app|console|dashboard|status)\.|(?:www\.)?(?:github|gitlab|npmjs)\.com$)/;
 
 const listLinkedSitePaths = derive((site: Site): ReadonlySet<string> => {
-  const ownUrls = [site.settings.siteUrl ?? "", getCanonicalUrl(site.config) ?? ""].map(parseSiteUrl);
-  const isOnOtherHost = (host: string) => ownUrls.some((url) => url !== undefined && url.host !== host);
-  const isOwn = (path: string) => ownUrls.some((url) => url && `/${path}/`.startsWith(`${url.path}/`));
+  const siteUrlParts = [site.settings.siteUrl ?? "", getCanonicalUrl(site.config) ?? ""].map(parseSiteUrl);
+  const isOnOtherHost = (host: string) => siteUrlParts.some((url) => url !== undefined && url.host !== host);
+  const isOnThisSite = (path: string) => siteUrlParts.some((url) => url && `/${path}/`.startsWith(`${url.path}/`));
   const paths = getNavigation(site.config).elements.flatMap(({ href }) => {
     const url = href && parseLinkUrl(href.value);
     if (url?.kind !== "web" || otherHostPattern.test(url.host) || isOnOtherHost(url.host)) return [];
-    const path = toRedirectPath(url.rest);
-    return isOwn(path) || containsPages(site, getTopFolder(path)) ? [] : path;
+    const path = toRedirectPath(url.pathAndQuery);
+    return isOnThisSite(path) || containsPages(site, getTopFolder(path)) ? [] : path;
   });
   return new Set(paths);
 });
@@ -410,21 +417,24 @@ function followRedirect(
   destination: string,
   query: string,
   anchor: string | undefined,
-  hops: number,
+  hopCount: number,
 ): LinkTarget {
-  const url = parseLinkUrl(destination);
-  const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
-  const localTarget = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
+  const parsedUrl = parseLinkUrl(destination);
+  const sitePath =
+    parsedUrl.kind === "web" ? getSitePathOfUrl(site, parsedUrl.host, parsedUrl.pathAndQuery) : undefined;
+  const localTarget =
+    sitePath !== undefined ? splitLocalUrl(sitePath) : parsedUrl.kind === "local" ? parsedUrl : undefined;
   if (!localTarget) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
-  const ownAnchor = localTarget.anchor ?? anchor;
-  const ownQuery = localTarget.query === "" ? query : localTarget.query;
-  const path = removeBase(site, toRedirectPath(localTarget.path));
-  const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
-  if (hops >= maxHops) return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
-  const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
+  const finalAnchor = localTarget.anchor ?? anchor;
+  const finalQuery = localTarget.query === "" ? query : localTarget.query;
+  const path = removeBasePath(site, toRedirectPath(localTarget.path));
+  const fullDestination = `/${path}${finalQuery}${finalAnchor === undefined ? "" : `#${finalAnchor}`}`;
+  if (hopCount >= maxHops)
+    return { kind: "redirect", redirect, destination: fullDestination, target: createMissingTarget(path) };
+  const target = resolvePath(site, path, finalQuery, finalAnchor, hopCount + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }
-    : { kind: "redirect", redirect, destination: full, target };
+    : { kind: "redirect", redirect, destination: fullDestination, target };
 }
 
 function createMissingTarget(path: string): LinkTarget {
@@ -451,9 +461,9 @@ export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, pat
 }
 
 function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
-  const url = parseLinkUrl(siteUrl);
-  if (url.kind !== "web") return undefined;
-  return { host: url.host, path: splitLocalUrl(url.rest).path.replace(/\/+$/, "") };
+  const parsedUrl = parseLinkUrl(siteUrl);
+  if (parsedUrl.kind !== "web") return undefined;
+  return { host: parsedUrl.host, path: splitLocalUrl(parsedUrl.pathAndQuery).path.replace(/\/+$/, "") };
 }
 
 /** Returns the text with docs.json variables replaced, or undefined if a variable isn't defined. */

@@ -2,11 +2,11 @@ import { derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
   computeEditDistance,
-  countSharedEnd,
+  countSharedLastSegments,
   countSharedFolders,
   findNearestName,
-  findSameVersion,
-  removeOrder,
+  findNameWithSameVersion,
+  removeOrderNumbers,
 } from "../../text/similarity.ts";
 import {
   getFileName,
@@ -14,7 +14,7 @@ import {
   getParentFolders,
   getSubfolders,
   getTopFolder,
-  shareFolder,
+  haveCommonFolder,
   stripFolders,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -34,10 +34,12 @@ export const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|referen
  * and `import-keys`. They're then different operations. A number for the order of files doesn't count.
  */
 export function isOtherOperation(page: string, slug: string): boolean {
-  const [name = "", longer = ""] = [page, slug]
-    .map((path) => removeOrder(getFileName(path)))
+  const [name = "", longerName = ""] = [page, slug]
+    .map((path) => removeOrderNumbers(getFileName(path)))
     .sort((a, b) => a.length - b.length);
-  return apiPathPattern.test(slug) && apiPathPattern.test(page) && name.includes("-") && longer.endsWith(`-${name}`);
+  return (
+    apiPathPattern.test(slug) && apiPathPattern.test(page) && name.includes("-") && longerName.endsWith(`-${name}`)
+  );
 }
 
 /**
@@ -46,12 +48,12 @@ export function isOtherOperation(page: string, slug: string): boolean {
  * name fits.
  */
 export function isInOtherReference(site: Site, page: string, slug: string): boolean {
-  const found = apiPathPattern.exec(slug);
-  const [, name = ""] = found ?? [];
-  if (!found || !containsPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
-  const [, other] = apiPathPattern.exec(page) ?? [];
-  if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
-  return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
+  const match = apiPathPattern.exec(slug);
+  const [, name = ""] = match ?? [];
+  if (!match || !containsPages(site, slug.slice(0, match.index + match[0].length - 1))) return false;
+  const [, otherName] = apiPathPattern.exec(page) ?? [];
+  if (otherName !== undefined) return /^sdk/i.test(otherName) !== /^sdk/i.test(name);
+  return !areNested(page, slug) && countSharedLastSegments(page, slug) < 2;
 }
 
 /**
@@ -65,9 +67,12 @@ export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
   const find = (folder: string): string | undefined => {
     if (resultsByFolder.has(folder)) return resultsByFolder.get(folder);
     const parentFolder = find(getFolderPath(folder));
-    const nearest =
-      parentFolder === undefined ? undefined : findName(subfoldersByFolder.get(parentFolder), getFileName(folder));
-    const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
+    const nearestName =
+      parentFolder === undefined
+        ? undefined
+        : findNearestFolderName(subfoldersByFolder.get(parentFolder), getFileName(folder));
+    const result =
+      nearestName === undefined ? undefined : parentFolder === "" ? nearestName : `${parentFolder}/${nearestName}`;
     resultsByFolder.set(folder, result);
     return result;
   };
@@ -77,10 +82,10 @@ export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
 /** Longer paths than this usually aren't intended, and may have thousands of folders. */
 const maxPathLength = 1000;
 
-function findName(names: ReadonlySet<string> | undefined, name: string): string | undefined {
+function findNearestFolderName(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
   if (names.size > maxComparisons) return undefined;
-  return findSameVersion(name, names) ?? findNearestName(name, names);
+  return findNameWithSameVersion(name, names) ?? findNearestName(name, names);
 }
 
 /** Names that pages about different subjects have in common. */
@@ -91,7 +96,7 @@ const genericNames = new Set(
 );
 
 export function isGenericName(slug: string): boolean {
-  return genericNames.has(normalizeTitle(removeOrder(getFileName(slug))));
+  return genericNames.has(normalizeTitle(removeOrderNumbers(getFileName(slug))));
 }
 
 /**
@@ -100,19 +105,22 @@ export function isGenericName(slug: string): boolean {
  * can also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count,
  * because they contain pages about all subjects.
  */
-export function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+export function isSpecificEnough(site: Site, page: string, slug: string, linkingPage: SitePath | undefined): boolean {
   if (isNameOfFolder(site, page, slug) || isFarInside(site, page, slug) || isInOtherFolder(site, page, slug))
     return false;
   const folders = listEditionFolders(site.config);
   const target = stripFolders(page, folders);
   const path = stripFolders(slug, folders);
-  const source = stripFolders(from ?? "", folders);
+  const source = stripFolders(linkingPage ?? "", folders);
   if (getTopFolder(source) !== getTopFolder(target) && isInOtherSection(site, target, path, slug)) return false;
   if (isInSiblingFolder(site, page, slug)) return false;
   if (getFolderPath(source) !== getFolderPath(target) && isAboutOtherSubject(site, target, path)) return false;
   if (!isGenericName(slug)) return true;
   if (!target.includes("/")) return !path.includes("/");
-  if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
+  if (
+    countSharedLastSegments(page, slug) > 1 ||
+    getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))
+  )
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
   if (path.includes("/") && getTopFolder(path) === getTopFolder(target)) return true;
@@ -138,11 +146,13 @@ export function isRetired(path: string): boolean {
  * Whether the page isn't in the navigation and not in the link's folder, so it's usually a draft, a leftover, or about
  * another version. Pages outside the navigation may link to such pages in the same top-level folder.
  */
-export function isHiddenElsewhere(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+export function isHiddenElsewhere(site: Site, page: string, slug: string, linkingPage: SitePath | undefined): boolean {
   const file = getPublishedPages(site.pages).pagesBySlug.get(page)?.path;
   if (file === undefined || !isHiddenPage(site, file)) return false;
   if (getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))) return false;
-  return from === undefined || !isHiddenPage(site, from) || getTopFolder(page) !== getTopFolder(from);
+  return (
+    linkingPage === undefined || !isHiddenPage(site, linkingPage) || getTopFolder(page) !== getTopFolder(linkingPage)
+  );
 }
 
 /** Folders that contain pages about all subjects. */
@@ -172,8 +182,14 @@ function isFarInside(site: Site, page: string, slug: string): boolean {
  * if there's a folder `apps/swap/bridge`.
  */
 function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
-  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
-  if (!isWord || areNested(page, slug) || countSharedEnd(page, slug) !== 1 || hasFolderOf(page, slug)) return false;
+  const isSingleWord = !normalizeTitle(getFileName(slug)).includes(" ");
+  if (
+    !isSingleWord ||
+    areNested(page, slug) ||
+    countSharedLastSegments(page, slug) !== 1 ||
+    hasFolderOfLink(page, slug)
+  )
+    return false;
   const pageFolders = new Set(getFolderPath(page).split("/"));
   return getFolderPath(slug)
     .split("/")
@@ -192,12 +208,12 @@ function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
 function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
   const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
   if (!isShort || !path.includes("/") || !target.includes("/") || target.endsWith(`/${path}`)) return false;
-  if (hasFolderOf(target, path)) return false;
+  if (hasFolderOfLink(target, path)) return false;
   return getTopFolder(path) !== getTopFolder(target) && containsPages(site, getFolderPath(slug));
 }
 
 /** Whether the page's top-level folder has the name of the link's folder, which probably became a section. */
-function hasFolderOf(page: string, slug: string): boolean {
+function hasFolderOfLink(page: string, slug: string): boolean {
   const folder = getFileName(getFolderPath(slug));
   return folder !== slug && folder === getTopFolder(page) && !genericFolderNames.has(normalizeTitle(folder));
 }
@@ -207,11 +223,13 @@ function hasFolderOf(page: string, slug: string): boolean {
  * but doesn't contain the page. Another folder usually has a page with such a name about its own subject.
  */
 function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
-  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
-  if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
-  if (hasFolderOf(page, slug)) return false;
+  const isSingleWord = !normalizeTitle(getFileName(slug)).includes(" ");
+  if (!isSingleWord || !slug.includes("/") || areNested(page, slug) || countSharedLastSegments(page, slug) !== 1)
+    return false;
+  if (hasFolderOfLink(page, slug)) return false;
   return (
-    containsPages(site, getFolderPath(slug)) || (!shareFolder(page, slug) && containsPages(site, getTopFolder(slug)))
+    containsPages(site, getFolderPath(slug)) ||
+    (!haveCommonFolder(page, slug) && containsPages(site, getTopFolder(slug)))
   );
 }
 
@@ -232,7 +250,8 @@ const genericWords = new Set(
  */
 function isAboutOtherSubject({ files }: Site, target: string, path: string): boolean {
   const name = getFileName(path);
-  if (getFileName(target) !== name || areNested(target, path) || countSharedEnd(target, path) > 1) return false;
+  if (getFileName(target) !== name || areNested(target, path) || countSharedLastSegments(target, path) > 1)
+    return false;
   const isGeneric =
     isGenericName(name) ||
     normalizeTitle(name)
@@ -255,16 +274,16 @@ function isAboutOtherSubject({ files }: Site, target: string, path: string): boo
 const maxFolders = 10;
 
 /** Whether the names have a word in common, differ by a typo, or one contains the other. */
-function areSimilarNames(one: string, other: string): boolean {
-  const [shortName = "", longName = ""] = [one, other]
+function areSimilarNames(firstName: string, secondName: string): boolean {
+  const [shortName = "", longName = ""] = [firstName, secondName]
     .map((name) => name.toLowerCase())
     .sort((a, b) => a.length - b.length);
   if (shortName.length > 3 && longName.includes(shortName)) return true;
-  const words = normalizeTitle(one).split(" ");
-  const hasSharedWord = normalizeTitle(other)
+  const words = normalizeTitle(firstName).split(" ");
+  const hasSharedWord = normalizeTitle(secondName)
     .split(" ")
     .some((word) => words.includes(word));
-  return hasSharedWord || findNearestName(one, [other]) !== undefined;
+  return hasSharedWord || findNearestName(firstName, [secondName]) !== undefined;
 }
 
 /**
@@ -278,7 +297,7 @@ function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
   if (name === slug && name === getFileName(page) && (groupFoldersByName(files).get(name) ?? []).some(isOtherFolder))
     return true;
   if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
-  return !shareFolder(page, slug) && groupFoldersByName(files).has(name);
+  return !haveCommonFolder(page, slug) && groupFoldersByName(files).has(name);
 }
 
 const groupFoldersByName = derive((files: ReadonlySet<SitePath>) => {
@@ -290,8 +309,8 @@ const groupFoldersByName = derive((files: ReadonlySet<SitePath>) => {
  * Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name.
  * A name with several words is specific enough to be the same page in any folder.
  */
-export function isRelated({ files }: Site, page: string, slug: string): boolean {
-  const endCount = countSharedEnd(page, slug);
+export function isInRelatedFolder({ files }: Site, page: string, slug: string): boolean {
+  const endCount = countSharedLastSegments(page, slug);
   const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
   return (
     endCount > 1 ||
@@ -317,11 +336,11 @@ export function isAboutOtherFile(file: string, path: string): boolean {
   let start = 0;
   while (start < Math.min(fileFolders.length, folders.length) && fileFolders[start] === folders[start]) start++;
   const isSubject = (folder: string) => folder !== "" && !genericFileFolders.has(folder.toLowerCase());
-  const [otherFolders, ownFolders] = [fileFolders.slice(start), folders.slice(start)].map((names) =>
+  const [otherFolders, pathFolders] = [fileFolders.slice(start), folders.slice(start)].map((names) =>
     names.filter(isSubject).slice(-maxFolders),
   );
-  if (!otherFolders?.length || !ownFolders?.length) return false;
-  if (ownFolders.some((folder) => otherFolders.some((other) => areSimilarNames(folder, other)))) return false;
+  if (!otherFolders?.length || !pathFolders?.length) return false;
+  if (pathFolders.some((folder) => otherFolders.some((other) => areSimilarNames(folder, other)))) return false;
   return fileFolders.length === folders.length || splitFileName(getFileName(file)).length < 2;
 }
 
@@ -336,22 +355,22 @@ const genericFileWords = new Set(
  * Whether the file names differ only in typos, in singular and plural, or in generic words, as with `ruins-main.jpg`
  * and `ruins.jpg`. A short word with another letter is usually the name of another subject.
  */
-export function isSimilarFileName(name: string, other: string): boolean {
-  const [words, otherWords] = [splitFileName(name), splitFileName(other)];
+export function isSimilarFileName(name: string, otherName: string): boolean {
+  const [words, otherWords] = [splitFileName(name), splitFileName(otherName)];
   if (words.join("") === otherWords.join("")) return true;
   if (words.length !== otherWords.length) {
-    const [longer, shorter] = words.length > otherWords.length ? [words, otherWords] : [otherWords, words];
-    const shorterWords = new Set(shorter);
-    const addedWords = longer.filter((word) => !shorterWords.has(word));
-    if (longer.length - addedWords.length !== shorter.length) return false;
+    const [moreWords, fewerWords] = words.length > otherWords.length ? [words, otherWords] : [otherWords, words];
+    const shorterWords = new Set(fewerWords);
+    const addedWords = moreWords.filter((word) => !shorterWords.has(word));
+    if (moreWords.length - addedWords.length !== fewerWords.length) return false;
     // Three words at the start of a name are usually enough to identify its subject.
-    const isLongStart = shorter.length > 2 && addedWords.length === 1 && longer.at(-1) === addedWords[0];
+    const isLongStart = fewerWords.length > 2 && addedWords.length === 1 && moreWords.at(-1) === addedWords[0];
     return isLongStart || addedWords.every((word) => genericFileWords.has(word));
   }
   return words.every((word, i) => {
     const otherWord = otherWords[i] ?? "";
-    const [short = "", long = ""] = [word, otherWord].toSorted((a, b) => a.length - b.length);
-    if (word === otherWord || long === `${short}s`) return true;
+    const [shortWord = "", longWord = ""] = [word, otherWord].toSorted((a, b) => a.length - b.length);
+    if (word === otherWord || longWord === `${shortWord}s`) return true;
     const limit = word.length < minTypoLength ? 0 : word.length < 8 ? 1 : 2;
     return limit > 0 && computeEditDistance(word, otherWord, limit) <= limit;
   });
@@ -382,7 +401,7 @@ const maxWords = 10;
  * `blue-hills/summit-view.jpg` for `summit-view-blue.jpg`.
  */
 export function findInNamedFolder(
-  byStem: ReadonlyMap<string, readonly SitePath[]>,
+  filesByStem: ReadonlyMap<string, readonly SitePath[]>,
   path: string,
 ): SitePath | undefined {
   const words = splitFileName(getFileName(path)).slice(0, maxWords + 1);
@@ -392,7 +411,7 @@ export function findInNamedFolder(
       [words.slice(0, count), words.slice(count)] as const,
       [words.slice(-count), words.slice(0, -count)] as const,
     ].flatMap(([nameWords, otherWords]) =>
-      (byStem.get(nameWords.join("-")) ?? []).slice(0, maxSameNames).filter((file) => {
+      (filesByStem.get(nameWords.join("-")) ?? []).slice(0, maxSameNames).filter((file) => {
         const folderWords = splitFileName(`${getFileName(getFolderPath(file))}.`);
         return count === 1
           ? folderWords.join("-") === otherWords.join("-")

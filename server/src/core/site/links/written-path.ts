@@ -54,13 +54,17 @@ export function getFolderChange(file: SitePath, to: SitePath | undefined): Folde
  */
 export function toRelativePath(folder: SitePath, path: string, extraStepsUp = 0, startsWithDot = false): string {
   const folderSegments = folder === "" ? [] : folder.split("/");
-  const parts = path.split("/");
-  let common = 0;
-  while (common < folderSegments.length && common < parts.length - 1 && folderSegments[common] === parts[common])
-    common++;
-  const sharedCount = Math.max(0, common - extraStepsUp);
+  const pathSegments = path.split("/");
+  let commonCount = 0;
+  while (
+    commonCount < folderSegments.length &&
+    commonCount < pathSegments.length - 1 &&
+    folderSegments[commonCount] === pathSegments[commonCount]
+  )
+    commonCount++;
+  const sharedCount = Math.max(0, commonCount - extraStepsUp);
   const stepCount = folderSegments.length - sharedCount;
-  const remainingPath = parts.slice(sharedCount).join("/");
+  const remainingPath = pathSegments.slice(sharedCount).join("/");
   return (stepCount > 0 ? "../".repeat(stepCount) : startsWithDot ? "./" : "") + remainingPath;
 }
 
@@ -100,9 +104,9 @@ export function toWritableUrl({ url, isEscaped }: Pick<LinkReference, "url" | "i
 }
 
 /** Formats the text of a link so that the file's syntax decodes it to the URL. */
-export function formatLink(url: string, writeAs: NonNullable<LinkReference["writeAs"]>): string {
-  if (writeAs === "json") return toJsonString(url);
-  return writeAs === "entities" ? encodeEntities(url) : url;
+export function formatLink(url: string, encoding: NonNullable<LinkReference["encoding"]>): string {
+  if (encoding === "json") return toJsonString(url);
+  return encoding === "entities" ? encodeEntities(url) : url;
 }
 
 /** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */
@@ -132,11 +136,11 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
   const getCounts = () => (counts ??= countLinks(references));
   return {
     hasDot: (folder, to) => {
-      const max = listGroups(folder, to).map((group) => getCounts().dots.get(group) ?? 0);
-      return (max.find((difference) => difference !== 0) ?? 0) > 0;
+      const dotDifferences = listGroups(folder, to).map((group) => getCounts().dotDifferencesByGroup.get(group) ?? 0);
+      return (dotDifferences.find((difference) => difference !== 0) ?? 0) > 0;
     },
     get hasIndex() {
-      return getCounts().index > getCounts().bare;
+      return getCounts().indexCount > getCounts().bareCount;
     },
   };
 });
@@ -146,12 +150,12 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
  * links to index pages with and without `index`.
  */
 function countLinks(references: Site["references"]): {
-  readonly dots: ReadonlyMap<string, number>;
-  readonly index: number;
-  readonly bare: number;
+  readonly dotDifferencesByGroup: ReadonlyMap<string, number>;
+  readonly indexCount: number;
+  readonly bareCount: number;
 } {
-  let [index, bare] = [0, 0];
-  const dots = new Map<string, number>();
+  let [indexCount, bareCount] = [0, 0];
+  const dotDifferencesByGroup = new Map<string, number>();
   const folders = new Set<string>();
   for (const path of references.keys()) {
     const folder = /^(.+)\/index\.mdx?$/.exec(path)?.[1];
@@ -160,13 +164,14 @@ function countLinks(references: Site["references"]): {
   for (const page of references.values())
     for (const { url } of getPageLinks(page)) {
       const path = url.slice(0, url.search(/[?#]|$/));
-      const dot = url.startsWith("/") ? 0 : url.startsWith("./") ? 1 : isFileStylePath(path) ? -1 : 0;
-      if (dot !== 0)
-        for (const group of listGroups(getFolderPath(page.path), path)) dots.set(group, (dots.get(group) ?? 0) + dot);
-      if (path.endsWith("/index")) index++;
-      else if (folders.has(path)) bare++;
+      const dotValue = url.startsWith("/") ? 0 : url.startsWith("./") ? 1 : isFileStylePath(path) ? -1 : 0;
+      if (dotValue !== 0)
+        for (const group of listGroups(getFolderPath(page.path), path))
+          dotDifferencesByGroup.set(group, (dotDifferencesByGroup.get(group) ?? 0) + dotValue);
+      if (path.endsWith("/index")) indexCount++;
+      else if (folders.has(path)) bareCount++;
     }
-  return { dots, index, bare };
+  return { dotDifferencesByGroup, indexCount, bareCount };
 }
 
 /** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */

@@ -1,5 +1,5 @@
 import type { Config, ConfigSources } from "../../config/config.ts";
-import { type CompareProperties, haveSameContent, type JsonNode } from "../../config/json/json-tree.ts";
+import { type PropertyComparer, haveSameContent, type JsonNode } from "../../config/json/json-tree.ts";
 import { compareNavigationLabels, haveSameSharedSettings } from "../../config/shared-settings.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -24,9 +24,9 @@ export function applyConfig(site: Site, sources: ConfigSources): SiteChange {
  * Returns the slugs of the pages whose entries in the navigation differ between two versions. Returns undefined if
  * anything else differs that can affect problems in other files.
  */
-function findChangedListings(before: Config, after: Config): ReadonlySet<string> | undefined {
+function findChangedListings(oldConfig: Config, newConfig: Config): ReadonlySet<string> | undefined {
   const slugs = new Set<string>();
-  const compare: CompareProperties = (a, b) =>
+  const compare: PropertyComparer = (a, b) =>
     a.key === "pages" && a.value?.kind === "array" && b.value?.kind === "array"
       ? differOnlyInPages(a.value.items, b.value.items)
       : compareNavigationLabels(a, b);
@@ -63,7 +63,7 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
     if (pageEntry.kind === "page") slugs.add(pageEntry.slug);
     return true;
   };
-  return haveSameSharedSettings(before, after, compare) ? slugs : undefined;
+  return haveSameSharedSettings(oldConfig, newConfig, compare) ? slugs : undefined;
 }
 
 function isContainer(node: JsonNode | undefined): boolean {

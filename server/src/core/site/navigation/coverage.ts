@@ -5,7 +5,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, isPublished, getPageSlugs } from "../pages/pages.ts";
-import { getMenu, listParents, getNavigation, readPageEntry } from "../settings/navigation.ts";
+import { getMenuKey, listParents, getNavigation, readPageEntry } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 import { isExcluded, isHidden, getVendorExtension } from "../specs/generated-page-plan.ts";
 import { getGeneratedPages } from "../specs/generated-pages.ts";
@@ -22,7 +22,7 @@ import {
   listPageEndpoints,
 } from "../specs/operation-references.ts";
 import { getServiceProblems, isReadable, getReadProblem } from "../specs/specs.ts";
-import { isVisible, getPageListings, groupMenusByPage } from "./navigation-pages.ts";
+import { isVisible, getPageListings, groupMenuKeysByPage } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationLocations {
@@ -59,27 +59,27 @@ type CoverageInput = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
 function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, LocationsByMenu> {
   const locationsByOperation = new Map<OperationOutline, Map<string, CollectedLocations>>();
-  const getLocations = (operation: OperationOutline, menu: string) => {
+  const getLocations = (operation: OperationOutline, menuKey: string) => {
     const locationsByMenu = locationsByOperation.get(operation) ?? new Map<string, CollectedLocations>();
     locationsByOperation.set(operation, locationsByMenu);
-    const locations = locationsByMenu.get(menu) ?? { pages: [], entries: [], unlistedPages: [] };
-    locationsByMenu.set(menu, locations);
+    const locations = locationsByMenu.get(menuKey) ?? { pages: [], entries: [], unlistedPages: [] };
+    locationsByMenu.set(menuKey, locations);
     return locations;
   };
   for (const { entry, resolution } of getEndpointEntries(site)) {
     const operation = getNamedOperation(resolution, site.profile);
     // No page is generated for an entry with an excluded operation.
     if (operation && !entry.isIgnored && !isExcluded(operation, site.profile))
-      getLocations(operation, getMenu(entry.parent)).entries.push(entry);
+      getLocations(operation, getMenuKey(entry.parent)).entries.push(entry);
   }
-  const onlyMenu = getOnlyMenu(site.config);
+  const onlyMenuKey = getOnlyMenuKey(site.config);
   for (const endpoint of listPageEndpoints(site)) {
     const operation = getNamedOperation(endpoint.resolution, site.profile);
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    const menus = groupMenusByPage(site.config).get(slug);
-    if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlistedPages.push(endpoint.page);
-    for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
+    const menuKeys = groupMenuKeysByPage(site.config).get(slug);
+    if (!menuKeys && onlyMenuKey !== undefined) getLocations(operation, onlyMenuKey).unlistedPages.push(endpoint.page);
+    for (const menuKey of menuKeys ?? []) getLocations(operation, menuKey).pages.push(endpoint.page);
   }
   return locationsByOperation;
 }
@@ -104,10 +104,10 @@ export function isMovedByExtension(operation: OperationOutline, site: Pick<Site,
 }
 
 /** The key of the site's only menu. Undefined if the site has several menus. */
-const getOnlyMenu = derive((config: Config): string | undefined => {
-  const menus = new Set<string>();
-  for (const element of listParents(getNavigation(config))) menus.add(getMenu(element));
-  return menus.size === 1 ? [...menus][0] : undefined;
+const getOnlyMenuKey = derive((config: Config): string | undefined => {
+  const menuKeys = new Set<string>();
+  for (const element of listParents(getNavigation(config))) menuKeys.add(getMenuKey(element));
+  return menuKeys.size === 1 ? [...menuKeys][0] : undefined;
 });
 
 /**
@@ -115,7 +115,7 @@ const getOnlyMenu = derive((config: Config): string | undefined => {
  * itself or anywhere in the file.
  */
 export interface BlockingProblem {
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   readonly isOwnProblem: boolean;
 }
 
@@ -128,14 +128,16 @@ export function findBlockingProblem(
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
-  const { first, locationsByKey } = groupByOperation(site)(spec);
+  const { firstLocation, locationsByKey } = indexProblemLocations(site)(spec);
   const problemLocation = locationsByKey.get(getPositionKey(operation));
-  if (problemLocation) return { at: problemLocation, isOwnProblem: true };
-  return first && site.profile.invalidOperationExcludesFile ? { at: first, isOwnProblem: false } : undefined;
+  if (problemLocation) return { location: problemLocation, isOwnProblem: true };
+  return firstLocation && site.profile.invalidOperationExcludesFile
+    ? { location: firstLocation, isOwnProblem: false }
+    : undefined;
 }
 
 interface SpecProblemLocations {
-  readonly first: SiteLocation | undefined;
+  readonly firstLocation: SiteLocation | undefined;
   /** The location of each problem. The keys are derived from the positions of operations (see `getPositionKey`). */
   readonly locationsByKey: ReadonlyMap<string, SiteLocation>;
 }
@@ -148,7 +150,7 @@ function getPositionKey({ file = "", range }: Pick<OperationOutline, "file" | "r
   return `${range.start} ${file}`;
 }
 
-const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
+const indexProblemLocations = createSiteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): SpecProblemLocations => {
     const isCurrent = site.analyses.get(spec.path)?.outline === spec;
     const problems = isCurrent ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
@@ -157,7 +159,7 @@ const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
       for (const specOperation of operation ? [operation, ...users] : users)
         if (!locationsByKey.has(getPositionKey(specOperation)))
           locationsByKey.set(getPositionKey(specOperation), { file, range });
-    return { first: problems[0], locationsByKey };
+    return { firstLocation: problems[0], locationsByKey };
   }),
 );
 
@@ -242,9 +244,9 @@ export function getShownPercent({ eligibleCount, shownCount }: CoverageCounts): 
 type LocationsByOperation = ReadonlyMap<OperationOutline, readonly CoverageLocation[]>;
 
 interface CoverageLocations {
-  readonly certainPages: LocationsByOperation;
+  readonly certainLocations: LocationsByOperation;
   /** Maps each operation that ambiguous references match to the pages that contain such references. */
-  readonly ambiguousPages: LocationsByOperation;
+  readonly ambiguousLocations: LocationsByOperation;
 }
 
 function getOperationCoverage(
@@ -255,8 +257,8 @@ function getOperationCoverage(
   site: Pick<Site, "analyses" | "profile">,
 ): OperationCoverage {
   const { profile } = site;
-  const certainLocations = coverageLocations.certainPages.get(operation) ?? [];
-  const ambiguousLocations = coverageLocations.ambiguousPages.get(operation) ?? [];
+  const certainLocations = coverageLocations.certainLocations.get(operation) ?? [];
+  const ambiguousLocations = coverageLocations.ambiguousLocations.get(operation) ?? [];
   const isBlocked = certainLocations.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
   const state = isBlocked
     ? "faulty"
@@ -277,15 +279,15 @@ function getOperationCoverage(
 }
 
 function getLocationsByOperation(site: CoverageParts): CoverageLocations {
-  const certainPages = new LocationRegister();
+  const certainLocations = new LocationRegister();
   const ambiguousLocations = new LocationRegister();
   const elementsBySlug = groupListingsBySlug(site);
   const { fileBySlug } = getPageSlugs(site.files);
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
-  const documentingPageList = listDocumentingPages(site);
-  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPageList) {
-    const register = isPageAmbiguous ? ambiguousLocations : certainPages;
+  const documentingPages = listDocumentingPages(site);
+  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPages) {
+    const register = isPageAmbiguous ? ambiguousLocations : certainLocations;
     for (const element of elementsBySlug.get(slug) ?? [])
       for (const operation of operations)
         register.add(operation, {
@@ -300,7 +302,7 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
     const file = fileBySlug.get(slug);
     const isShownInNavigation = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
     if (target.kind !== "channel")
-      certainPages.add(target.operation, {
+      certainLocations.add(target.operation, {
         slug,
         file,
         isInNavigation: isListed && isShownInNavigation,
@@ -310,10 +312,10 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
   }
   // If a page that replaces a generated page is in the navigation, its location was already added as that of the
   // generated page.
-  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPageList)
+  for (const { page, slug, operations, isAmbiguous: isPageAmbiguous } of documentingPages)
     for (const operation of operations)
-      (isPageAmbiguous ? ambiguousLocations : certainPages).addUnlistedPage(operation, { slug, file: page });
-  return { certainPages: certainPages.toSortedMap(), ambiguousPages: ambiguousLocations.toSortedMap() };
+      (isPageAmbiguous ? ambiguousLocations : certainLocations).addUnlistedPage(operation, { slug, file: page });
+  return { certainLocations: certainLocations.toSortedMap(), ambiguousLocations: ambiguousLocations.toSortedMap() };
 }
 
 class LocationRegister {
@@ -372,7 +374,7 @@ export const listDocumentingPages = createSiteView(
       isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
       operations:
         resolution.kind === "found" && isReferenceShown(resolution, profile)
-          ? resolution.candidates.flatMap((spec) => getOperation(findTarget(spec, resolution.reference)))
+          ? resolution.candidates.flatMap((spec) => listTargetOperations(findTarget(spec, resolution.reference)))
           : [],
     }));
     const apiUrlPages = listPagesWithApiUrl(pages).map(({ page, api }) => ({
@@ -396,12 +398,12 @@ export const listOperationsWithPage = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlySet<OperationOutline> =>
     new Set([
-      ...getGeneratedPages(site).flatMap(({ target }) => getOperation(target)),
+      ...getGeneratedPages(site).flatMap(({ target }) => listTargetOperations(target)),
       ...listDocumentingPages(site).flatMap(({ operations }) => operations),
     ]),
 );
 
-function getOperation(target: EndpointTarget | undefined): readonly OperationOutline[] {
+function listTargetOperations(target: EndpointTarget | undefined): readonly OperationOutline[] {
   return target?.kind === "operation" || target?.kind === "webhook" ? [target.operation] : [];
 }
 
@@ -429,8 +431,8 @@ const groupListings = derive((config: Config): ReadonlyMap<string, readonly NavE
   const add = (slug: string, element: NavElement): void => addToGroup(elementsBySlug, slug, element);
   for (const { entry, slug } of getPageListings(config)) if (!entry.isIgnored && slug !== "") add(slug, entry.parent);
   for (const element of getNavigation(config).elements) {
-    const root = element.root && readPageEntry(element.root.value);
-    if (root?.kind === "page") add(root.slug, element);
+    const rootEntry = element.root && readPageEntry(element.root.value);
+    if (rootEntry?.kind === "page") add(rootEntry.slug, element);
   }
   return elementsBySlug;
 });
@@ -452,11 +454,11 @@ export interface SpecCoverage {
  * read.
  */
 export const getSpecCoverages = createSiteView(coverageParts, (site): readonly SpecCoverage[] => {
-  const entriesBySpec = groupBySpec(site);
+  const coveragesBySpec = groupCoverageBySpec(site);
   return [...site.specs.values()]
     .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
-      const operations = entriesBySpec.get(spec) ?? [];
+      const operations = coveragesBySpec.get(spec) ?? [];
       return { spec, problem: getSpecProblem(spec), counts: countCoverage(operations), operations };
     });
 });
@@ -466,9 +468,9 @@ function getSpecProblem(spec: SpecOutline): SpecCoverage["problem"] {
   return getReadProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
-function groupBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
-  const entriesBySpec = groupBy(getCoverage(site), (entry) => entry.spec);
-  return entriesBySpec;
+function groupCoverageBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
+  const coveragesBySpec = groupBy(getCoverage(site), (coverage) => coverage.spec);
+  return coveragesBySpec;
 }
 
 /** The operations that page files, navigation entries, and generated pages show. */

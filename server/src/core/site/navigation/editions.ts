@@ -23,7 +23,7 @@ export interface Edition {
   /** The path of the same page in the same language and the default version. */
   readonly defaultVersionSlug: string;
   /** The index of the version, starting with the default version. */
-  readonly version: number;
+  readonly versionIndex: number;
 }
 
 /** Returns a page's edition, or undefined if the site has only one language and one version. */
@@ -32,9 +32,10 @@ export function getEdition(site: Site, page: PageOutline): Edition | undefined {
   const versionsBySlug = indexVersionsByPage(site.config);
   if (slug === undefined || (versionsBySlug.size === 0 && !getSiteLanguages(site.config))) return undefined;
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const { slug: languageSlug, rank } = versionsBySlug.get(slug) ?? findVersionByFolder(site.config, slug, pagesBySlug);
+  const { slug: languageSlug, versionIndex } =
+    versionsBySlug.get(slug) ?? findVersionByFolder(site.config, slug, pagesBySlug);
   const originalSlug = toDefaultSlug(site, languageSlug, pagesBySlug.get(languageSlug) ?? page);
-  return { originalSlug, defaultVersionSlug: languageSlug, version: rank };
+  return { originalSlug, defaultVersionSlug: languageSlug, versionIndex };
 }
 
 /** Returns the path of the same page in the default language and version. */
@@ -57,7 +58,7 @@ export function getEntryEdition(config: Config, slug: string): Edition | undefin
   return {
     originalSlug: getDefaultEntries(config).get(slug) ?? slug,
     defaultVersionSlug: slug,
-    version: 0,
+    versionIndex: 0,
   };
 }
 
@@ -65,10 +66,10 @@ export function getEntryEdition(config: Config, slug: string): Edition | undefin
 const getDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
   const defaultSlugsBySlug = new Map<string, string>();
   for (const { key, pageSets } of listComparisons(config)) {
-    const base = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
-    for (const { pages } of base ? pageSets : [])
-      for (const [name, { slug }] of pages) {
-        const originalSlug = base?.pages.get(name)?.slug;
+    const defaultPageSet = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
+    for (const { pagesByRelativeSlug } of defaultPageSet ? pageSets : [])
+      for (const [relativeSlug, { slug }] of pagesByRelativeSlug) {
+        const originalSlug = defaultPageSet?.pagesByRelativeSlug.get(relativeSlug)?.slug;
         if (originalSlug !== undefined && !defaultSlugsBySlug.has(slug)) defaultSlugsBySlug.set(slug, originalSlug);
       }
   }
@@ -81,7 +82,7 @@ interface PageVersion {
    * does.
    */
   readonly slug: string;
-  readonly rank: number;
+  readonly versionIndex: number;
 }
 
 /** Groups of versions that have the same pages. The default version comes first in each group. */
@@ -94,11 +95,12 @@ const listComparedVersions = derive((config: Config): readonly (readonly PageSet
 const indexVersionsByPage = derive((config: Config): ReadonlyMap<string, PageVersion> => {
   const versionsBySlug = new Map<string, PageVersion>();
   for (const pageSets of listComparedVersions(config)) {
-    const firstSlugsByName = new Map<string, string>();
-    for (const [rank, { pages }] of pageSets.entries())
-      for (const [name, { slug }] of pages) {
-        if (!firstSlugsByName.has(name)) firstSlugsByName.set(name, slug);
-        if (!versionsBySlug.has(slug)) versionsBySlug.set(slug, { slug: firstSlugsByName.get(name) ?? slug, rank });
+    const firstSlugsByRelativeSlug = new Map<string, string>();
+    for (const [versionIndex, { pagesByRelativeSlug }] of pageSets.entries())
+      for (const [relativeSlug, { slug }] of pagesByRelativeSlug) {
+        if (!firstSlugsByRelativeSlug.has(relativeSlug)) firstSlugsByRelativeSlug.set(relativeSlug, slug);
+        if (!versionsBySlug.has(slug))
+          versionsBySlug.set(slug, { slug: firstSlugsByRelativeSlug.get(relativeSlug) ?? slug, versionIndex });
       }
   }
   return versionsBySlug;
@@ -119,10 +121,10 @@ function findVersionByFolder(config: Config, slug: string, pagesBySlug: Readonly
   for (let prefixEnd = slug.lastIndexOf("/") + 1; prefixEnd > 0; prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1) {
     const folders = foldersByVersion.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
-    const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => pagesBySlug.has(path));
-    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, prefixEnd)) };
+    const firstSlug = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => pagesBySlug.has(path));
+    return { slug: firstSlug ?? slug, versionIndex: folders.indexOf(slug.slice(0, prefixEnd)) };
   }
-  return { slug, rank: 0 };
+  return { slug, versionIndex: 0 };
 }
 
 /** The names of language and version folders. The paths of a page's editions differ only in these folders. */
@@ -139,25 +141,26 @@ export const listEditionFolders = derive(
  * `referringFile` meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of
  * it can't.
  */
-export function isInSameEdition(
+export function createEditionFilter(
   config: Config,
   rawName: string,
-  from: SitePath,
+  referringFile: SitePath,
   specs: Iterable<SitePath>,
 ): (spec: SitePath) => boolean {
   const codes = getSiteLanguages(config);
   const languages = getPathLanguages(config);
   const path = rawName.replace(/^(\.{0,2}\/)+/, "");
-  const page = removePageExtension(from);
-  const language = languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
+  const page = removePageExtension(referringFile);
+  const language =
+    languages?.getFolderLanguage(path) ?? (page === referringFile ? undefined : languages?.getLanguage(page));
   const isOtherLanguage = (code: string | undefined) => code !== undefined && code !== language;
   const pathWords = splitWords(path);
-  const isInFolder = (spec: SitePath) => language !== undefined && languages?.getPathFolder(spec) === language;
+  const isInFolder = (spec: SitePath) => language !== undefined && languages?.getFolderLanguage(spec) === language;
   const hasOwnSpecs = [...specs].some(isInFolder);
   return (spec) =>
     (!hasOwnSpecs || isInFolder(spec)) &&
     !haveDifferentNumbers(path, spec) &&
-    (language === undefined || !isOtherLanguage(languages?.getPathFolder(spec))) &&
+    (language === undefined || !isOtherLanguage(languages?.getFolderLanguage(spec))) &&
     splitWords(getFileName(spec)).every(
       (word) => !codes?.has(word) || !isOtherLanguage(word) || pathWords.includes(word),
     );
@@ -184,20 +187,21 @@ export function removeEditionFolders(path: string, folders: ReadonlySet<string>)
 export function getTargetVersion(
   { config }: Site,
   paths: readonly string[],
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
 ): string | undefined {
   const getVersion = getPathVersion(config);
-  const sourceVersion = from === undefined ? undefined : getVersion(removePageExtension(from));
-  const isInFolder = (version: string | undefined) =>
-    version !== undefined && (sourceVersion === undefined || (groupOwnFolders(config).get(version)?.size ?? 0) < 2);
-  return paths.map(getVersion).find(isInFolder) ?? sourceVersion;
+  const sourceVersion = linkingPage === undefined ? undefined : getVersion(removePageExtension(linkingPage));
+  const isDecisive = (version: string | undefined) =>
+    version !== undefined &&
+    (sourceVersion === undefined || (groupExclusiveFolders(config).get(version)?.size ?? 0) < 2);
+  return paths.map(getVersion).find(isDecisive) ?? sourceVersion;
 }
 
 /**
  * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
  * folder, so a link to one of these folders may lead to the same folder of the page's version.
  */
-const groupOwnFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+const groupExclusiveFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const topFoldersByVersion = new Map<string, Set<string>>();
   for (const { slug } of getPageListings(config)) {
     const version = slug.includes("/") ? getPathVersion(config)(`${getTopFolder(slug)}/`) : undefined;
@@ -247,12 +251,14 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
  * leading slash. Returns an empty list if the site has only one language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
-  const { codes, source } = getLanguages(site.config);
-  if (source === undefined || codes.size < 2) return [];
+  const { codes, defaultLanguage } = getLanguages(site.config);
+  if (defaultLanguage === undefined || codes.size < 2) return [];
   const slashIndex = slug.indexOf("/");
   const untranslatedSlug = codes.has(slug.slice(0, Math.max(0, slashIndex))) ? slug.slice(slashIndex + 1) : slug;
   const { pagesBySlug } = getPublishedPages(site.pages);
-  const first = pagesBySlug.has(`${source}/${untranslatedSlug}`) ? `${source}/${untranslatedSlug}` : untranslatedSlug;
-  const otherSlugs = [...codes].filter((code) => code !== source).map((code) => `${code}/${untranslatedSlug}`);
-  return [first, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
+  const sourceSlug = pagesBySlug.has(`${defaultLanguage}/${untranslatedSlug}`)
+    ? `${defaultLanguage}/${untranslatedSlug}`
+    : untranslatedSlug;
+  const otherSlugs = [...codes].filter((code) => code !== defaultLanguage).map((code) => `${code}/${untranslatedSlug}`);
+  return [sourceSlug, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }

@@ -6,7 +6,7 @@ import { derive } from "../../text/maps.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages, isPublished } from "../pages/pages.ts";
 import {
   type ParsedEntries,
-  getMenu,
+  getMenuKey,
   listParsedEntries,
   getNavigation,
   isNavigationComplete,
@@ -67,21 +67,21 @@ export function getListingsWithoutFile({ config, files }: Pick<Site, "config" | 
 const listEntriesWithoutFile = derive((navigation: Navigation) =>
   derive((files: Site["files"]): readonly ListedEntry[] => {
     const { fileBySlug } = getPageSlugs(files);
-    const isFileMissing = createFileFilter(files);
-    return filterListings(navigation, isFileMissing).filter(({ slug }) => slug === "" || !fileBySlug.has(slug));
+    const hasEntryWithoutFile = createMissingFileCheck(files);
+    return filterListings(navigation, hasEntryWithoutFile).filter(({ slug }) => slug === "" || !fileBySlug.has(slug));
   }),
 );
 
 /** Returns a function that checks whether any of the entries isn't exactly the path of a page file. */
-const createFileFilter = derive((files: Site["files"]) => {
+const createMissingFileCheck = derive((files: Site["files"]) => {
   const { fileBySlug } = getPageSlugs(files);
   const resultsByEntries = new WeakMap<ParsedEntries, boolean>();
   return (entries: ParsedEntries): boolean => {
-    const isFileMissing =
+    const hasEntryWithoutFile =
       resultsByEntries.get(entries) ??
       entries.pages.some((page) => page && !(page.kind === "page" && fileBySlug.has(page.slug)));
-    resultsByEntries.set(entries, isFileMissing);
-    return isFileMissing;
+    resultsByEntries.set(entries, hasEntryWithoutFile);
+    return hasEntryWithoutFile;
   };
 });
 
@@ -145,7 +145,7 @@ interface SlugCounts {
  * The counts for an earlier version of the navigation, stored for some of its arrays, so that only the arrays that have
  * changed since then have to be counted.
  */
-const earlierCounts = new WeakMap<ParsedEntries, SlugCounts>();
+const earlierCountsByArray = new WeakMap<ParsedEntries, SlugCounts>();
 
 /** The maximum number of entries in changed arrays. If there are more, all entries are counted again. */
 const maxChangedEntries = 500;
@@ -156,9 +156,9 @@ function countSlugs(arrays: readonly ParsedEntries[]): {
   readonly hasRepeatedSlug: boolean;
 } {
   // An edit rarely changes both of these arrays.
-  const samples = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
-  const [earlierSlugCounts] = samples.flatMap((array) => earlierCounts.get(array) ?? []);
-  const changesBySlug = earlierSlugCounts && findChanges(earlierSlugCounts.arrays, arrays);
+  const edgeArrays = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
+  const [earlierSlugCounts] = edgeArrays.flatMap((array) => earlierCountsByArray.get(array) ?? []);
+  const changesBySlug = earlierSlugCounts && computeCountChanges(earlierSlugCounts.arrays, arrays);
   if (earlierSlugCounts && changesBySlug) {
     const { counts } = earlierSlugCounts;
     let { repeatedCount } = earlierSlugCounts;
@@ -175,28 +175,28 @@ function countSlugs(arrays: readonly ParsedEntries[]): {
   for (const array of arrays) addCounts(countsBySlug, array, 1);
   let repeatedCount = 0;
   for (const count of countsBySlug.values()) if (count > 1) repeatedCount++;
-  for (const array of samples) earlierCounts.set(array, { arrays, counts: countsBySlug, repeatedCount });
+  for (const array of edgeArrays) earlierCountsByArray.set(array, { arrays, counts: countsBySlug, repeatedCount });
   return { getCount: (slug) => countsBySlug.get(slug) ?? 0, hasRepeatedSlug: repeatedCount > 0 };
 }
 
 /** Returns the change in the number of entries for each page, or undefined if too much has changed. */
-function findChanges(
-  before: readonly ParsedEntries[],
-  after: readonly ParsedEntries[],
+function computeCountChanges(
+  oldArrays: readonly ParsedEntries[],
+  newArrays: readonly ParsedEntries[],
 ): ReadonlyMap<string, number> | undefined {
-  const max = Math.min(before.length, after.length);
+  const max = Math.min(oldArrays.length, newArrays.length);
   let commonStart = 0;
-  while (commonStart < max && before[commonStart] === after[commonStart]) commonStart++;
+  while (commonStart < max && oldArrays[commonStart] === newArrays[commonStart]) commonStart++;
   let commonEndCount = 0;
-  while (commonEndCount < max - commonStart && before.at(-1 - commonEndCount) === after.at(-1 - commonEndCount))
+  while (commonEndCount < max - commonStart && oldArrays.at(-1 - commonEndCount) === newArrays.at(-1 - commonEndCount))
     commonEndCount++;
   const factorsByArray = new Map<ParsedEntries, number>();
   const addFactors = (arrays: readonly ParsedEntries[], factor: number) => {
     for (const array of arrays.slice(commonStart, arrays.length - commonEndCount))
       factorsByArray.set(array, (factorsByArray.get(array) ?? 0) + factor);
   };
-  addFactors(before, -1);
-  addFactors(after, 1);
+  addFactors(oldArrays, -1);
+  addFactors(newArrays, 1);
   const changesBySlug = new Map<string, number>();
   let changedCount = 0;
   for (const [array, factor] of factorsByArray) {
@@ -209,8 +209,9 @@ function findChanges(
 }
 
 /** Adds `factor` to the count of each slug in an array of entries. */
-function addCounts(counts: Map<string, number>, { pages }: ParsedEntries, factor: number): void {
-  for (const page of pages) if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
+function addCounts(countsBySlug: Map<string, number>, { pages }: ParsedEntries, factor: number): void {
+  for (const page of pages)
+    if (page?.kind === "page") countsBySlug.set(page.slug, (countsBySlug.get(page.slug) ?? 0) + factor);
 }
 
 function getRootSlug(root: JsonString | undefined): string | undefined {
@@ -272,15 +273,15 @@ function hasGeneratedPages(config: Config): boolean {
  * Maps the slug of each page to the keys of the menus that list it (see `getMenuKey`). Pages that aren't in any menu
  * are omitted.
  */
-export const groupMenusByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const menusBySlug = new Map<string, Set<string>>();
+export const groupMenuKeysByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+  const menuKeysBySlug = new Map<string, Set<string>>();
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "") continue;
-    const pageMenus = menusBySlug.get(slug);
-    if (pageMenus) pageMenus.add(getMenu(entry.parent));
-    else menusBySlug.set(slug, new Set([getMenu(entry.parent)]));
+    const pageMenuKeys = menuKeysBySlug.get(slug);
+    if (pageMenuKeys) pageMenuKeys.add(getMenuKey(entry.parent));
+    else menuKeysBySlug.set(slug, new Set([getMenuKey(entry.parent)]));
   }
-  return menusBySlug;
+  return menuKeysBySlug;
 });
 
 /**
@@ -309,7 +310,7 @@ export const getShownSlugs = derive((config: Config): ReadonlySet<string> => {
   const roots = getNavigation(config).elements.flatMap(({ isIgnored, root }) =>
     isIgnored ? [] : (getRootSlug(root) ?? []),
   );
-  return new Set([...groupMenusByPage(config).keys(), ...roots]);
+  return new Set([...groupMenuKeysByPage(config).keys(), ...roots]);
 });
 
 /** The slugs of the pages that readers see in the navigation. Excludes pages that are only in hidden parts of it. */
@@ -326,18 +327,18 @@ export const getVisibleSlugs = derive((config: Config): ReadonlySet<string> => {
 /** Whether readers see the element's content. Cached for each element, because it can contain thousands of pages. */
 export const isVisible = derive(
   (element: NavElement): boolean =>
-    !element.hidden && !element.isIgnored && (element.parent === undefined || isVisible(element.parent)),
+    !element.isHidden && !element.isIgnored && (element.parent === undefined || isVisible(element.parent)),
 );
 
 /** Whether all pages under a child key are also in a part of the same menu that readers see. */
 export function areChildrenRepeated(
   config: Config,
   element: NavElement,
-  { array }: NavElement["childKeys"][number],
+  { array }: NavElement["childProperties"][number],
 ): boolean {
   const items = new Set<JsonNode>(array?.items);
-  const names = element.children.flatMap((child) => (items.has(child.node) ? listNames(child) : []));
-  const visibleNames = listVisibleNames(getNavigation(config)).get(getMenu(element));
+  const names = element.children.flatMap((child) => (items.has(child.node) ? listEntryNames(child) : []));
+  const visibleNames = listVisibleNames(getNavigation(config)).get(getMenuKey(element));
   return names.length > 0 && names.every((name) => name !== undefined && visibleNames?.has(name));
 }
 
@@ -345,18 +346,18 @@ export function areChildrenRepeated(
  * Returns the names of the pages and endpoints in a part of the navigation. The result contains undefined for links and
  * for elements with specifications, from which the service generates pages.
  */
-function listNames(node: NavNode): readonly (string | undefined)[] {
+function listEntryNames(node: NavNode): readonly (string | undefined)[] {
   if (node.type === "entry") return [getEntryName(node.text)];
-  const { childKeys, children, href, openapi, asyncapi, root } = node;
+  const { childProperties, children, href, openapi, asyncapi, root } = node;
   const isUnknown =
     href !== undefined ||
     (openapi && !openapi.isInherited) ||
     (asyncapi && !asyncapi.isInherited) ||
-    childKeys.some(({ array }) => !array);
+    childProperties.some(({ array }) => !array);
   return [
     ...(isUnknown ? [undefined] : []),
     ...(root ? [getEntryName(root.value)] : []),
-    ...children.flatMap(listNames),
+    ...children.flatMap(listEntryNames),
   ];
 }
 
@@ -365,9 +366,9 @@ const listVisibleNames = derive(({ elements, entries }: Navigation): ReadonlyMap
   const namesByMenu = new Map<string, Set<string>>();
   const add = (element: NavElement, text: string) => {
     if (!isVisible(element)) return;
-    const menu = getMenu(element);
-    const names = namesByMenu.get(menu) ?? new Set();
-    namesByMenu.set(menu, names.add(getEntryName(text)));
+    const menuKey = getMenuKey(element);
+    const names = namesByMenu.get(menuKey) ?? new Set();
+    namesByMenu.set(menuKey, names.add(getEntryName(text)));
   };
   for (const element of elements) if (element.root) add(element, element.root.value);
   for (const entry of entries) if (!entry.isIgnored) add(entry.parent, entry.text);

@@ -38,16 +38,16 @@ interface ListedSlug {
 
 function findNeighborEntry(slugs: readonly ListedSlug[], slug: string): NavEntry | undefined {
   const name = getFileName(slug);
-  const [group] = [...groupByArray(slugs)].sort((a, b) => b.length - a.length);
-  const previousSlug = group?.filter((candidate) => getFileName(candidate.slug) < name).at(-1);
-  return (previousSlug ?? group?.at(-1))?.entry;
+  const [group] = [...groupByParent(slugs)].sort((a, b) => b.length - a.length);
+  const previousListing = group?.filter((candidate) => getFileName(candidate.slug) < name).at(-1);
+  return (previousListing ?? group?.at(-1))?.entry;
 }
 
 /**
  * Groups entries by their parent element. An unlisted page belongs in the element that contains most of its folder's
  * pages.
  */
-function groupByArray(slugs: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
+function groupByParent(slugs: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
   const slugsByParent = groupBy(slugs, (item) => item.entry.parent);
   return slugsByParent.values();
 }
@@ -95,7 +95,7 @@ function getFirstSlug(element: NavElement): string | undefined {
 /** A label that duplicates the label of an earlier element in the same array. */
 export interface DuplicateLabel {
   readonly label: JsonString;
-  readonly first: JsonString;
+  readonly firstLabel: JsonString;
 }
 
 /** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
@@ -104,8 +104,8 @@ export function* listDuplicateLabels(config: Config, key: SectionKey): Iterable<
     const firstLabelsByText = new Map<string, JsonString>();
     for (const { label } of siblings) {
       if (!label || label.value.trim() === "") continue;
-      const first = firstLabelsByText.get(label.value);
-      if (first) yield { label, first };
+      const firstLabel = firstLabelsByText.get(label.value);
+      if (firstLabel) yield { label, firstLabel };
       else firstLabelsByText.set(label.value, label);
     }
   }
@@ -113,18 +113,18 @@ export function* listDuplicateLabels(config: Config, key: SectionKey): Iterable<
 
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
 export function listSiblingsUnder(config: Config, key: SectionKey): NavElement[][] {
-  const foundSiblings: NavElement[][] = [];
+  const siblingLists: NavElement[][] = [];
   const kind = elementKinds[key];
-  const hasKind = (child: NavElement["childKeys"][number]) => elementKinds[child.key] === kind;
+  const hasKind = (child: NavElement["childProperties"][number]) => elementKinds[child.key] === kind;
   const isSibling = (child: NavNode): child is NavElement =>
     child.type === "element" && child.kind === kind && !child.isIgnored;
   for (const parent of getNavigation(config).elements) {
     // Nearly all elements are groups, whose only children are pages and other groups.
-    if (!parent.childKeys.some(hasKind)) continue;
+    if (!parent.childProperties.some(hasKind)) continue;
     const siblings = parent.children.filter(isSibling);
-    if (siblings.length > 0) foundSiblings.push(siblings);
+    if (siblings.length > 0) siblingLists.push(siblings);
   }
-  return foundSiblings;
+  return siblingLists;
 }
 
 /**
@@ -197,10 +197,10 @@ const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage
 
 /** Returns the published pages with the same title and description as a page, including the page itself. */
 export function findPagesWithSameTitle(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
-  return groupPagesByTitle(pages).get(path) ?? [];
+  return indexPagesWithSameTitle(pages).get(path) ?? [];
 }
 
-const groupPagesByTitle = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
+const indexPagesWithSameTitle = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const groups = groupByTitle(pages).map((group) => group.map(({ path }) => path));
   return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
 });
@@ -218,17 +218,17 @@ const getTitleKey = derive(({ fields }: PageOutline): string | undefined => {
 });
 
 /** The maximum number of pages that each page is compared with, because all of them may be counterparts. */
-const maxComparedTitles = 100;
+const maxComparedPages = 100;
 
 /** Maps each page to the first page in the list that isn't its counterpart. */
-function addDuplicates(pages: readonly ListedPage[], otherPages: Map<SitePath, SitePath>): void {
-  const comparedPages = pages.slice(0, maxComparedTitles);
+function addDuplicates(pages: readonly ListedPage[], otherPagesByPath: Map<SitePath, SitePath>): void {
+  const comparedPages = pages.slice(0, maxComparedPages);
   for (const page of pages) {
-    if (otherPages.has(page.path)) continue;
+    if (otherPagesByPath.has(page.path)) continue;
     const otherPage = comparedPages.find(
       (candidate) => candidate.path !== page.path && !areCounterparts(page, candidate),
     );
-    if (otherPage) otherPages.set(page.path, otherPage.path);
+    if (otherPage) otherPagesByPath.set(page.path, otherPage.path);
   }
 }
 
@@ -240,8 +240,8 @@ function areCounterparts(a: ListedPage, b: ListedPage): boolean {
   if (a.segments.at(-1) !== b.segments.at(-1)) return false;
   const isSameDepth = a.segments.length === b.segments.length;
   if (isSameDepth && a.segments.filter((segment, index) => segment !== b.segments[index]).length === 1) return true;
-  return a.parents.every((ownParent) =>
-    b.parents.every((otherParent) => !isAncestor(ownParent, otherParent) && !isAncestor(otherParent, ownParent)),
+  return a.parents.every((parent) =>
+    b.parents.every((otherParent) => !isAncestor(parent, otherParent) && !isAncestor(otherParent, parent)),
   );
 }
 

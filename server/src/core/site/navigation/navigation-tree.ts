@@ -30,7 +30,7 @@ export interface TreeElement {
   /** Operations in the element's specifications that don't have a page in this element, and the reasons. */
   readonly excludedOperations: readonly ExcludedOperation[];
   /** The `global` element, which is shown on every page inside this element. */
-  readonly globals: TreeElement | undefined;
+  readonly globalElement: TreeElement | undefined;
   /**
    * The reason why the element isn't shown. `dropped` means that the element is under a key that another key overrides.
    */
@@ -91,9 +91,9 @@ export const getNavigationTree = createSiteView(
 
 interface TreeContext {
   readonly profile: Profile;
-  readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
-  readonly excludedOperations: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
-  readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
+  readonly pagesByNode: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
+  readonly excludedOperationsByElement: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
+  readonly resolutionsByEntry: ReadonlyMap<NavEntry, Resolution>;
   readonly pagesBySlug: ReadonlyMap<string, GeneratedPage>;
   readonly fileBySlug: ReadonlyMap<string, SitePath>;
 }
@@ -103,9 +103,9 @@ function buildRootElement(site: TreeParts): TreeElement | undefined {
   const { pages, excludedOperations: exclusions } = getGenerationResult(site);
   const context: TreeContext = {
     profile: site.profile,
-    pages: groupBy(pages, ({ node }) => node),
-    excludedOperations: groupBy(exclusions, ({ element }) => element),
-    resolutions: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
+    pagesByNode: groupBy(pages, ({ node }) => node),
+    excludedOperationsByElement: groupBy(exclusions, ({ element }) => element),
+    resolutionsByEntry: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
     pagesBySlug: indexGeneratedPagesBySlug(site),
     fileBySlug: getPageSlugs(site.files).fileBySlug,
   };
@@ -113,7 +113,7 @@ function buildRootElement(site: TreeParts): TreeElement | undefined {
 }
 
 function buildTree(element: NavElement, context: TreeContext): TreeElement {
-  const pages = context.pages.get(element) ?? [];
+  const pages = context.pagesByNode.get(element) ?? [];
   return {
     kind: "element",
     element,
@@ -124,17 +124,17 @@ function buildTree(element: NavElement, context: TreeContext): TreeElement {
       ...buildGroups(element, pages, context),
     ],
     groupsKey: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
-    excludedOperations: context.excludedOperations.get(element) ?? [],
-    globals: element.globals && buildTree(element.globals, context),
-    hiddenReason: element.isIgnored ? "dropped" : element.hidden ? "hidden" : undefined,
+    excludedOperations: context.excludedOperationsByElement.get(element) ?? [],
+    globalElement: element.globalElement && buildTree(element.globalElement, context),
+    hiddenReason: element.isIgnored ? "dropped" : element.isHidden ? "hidden" : undefined,
   };
 }
 
 function buildEntry(entry: NavEntry, context: TreeContext): TreeNode {
   const hiddenReason = entry.isIgnored ? "dropped" : undefined;
-  const resolution = context.resolutions.get(entry);
+  const resolution = context.resolutionsByEntry.get(entry);
   if (resolution) {
-    const [page] = context.pages.get(entry) ?? [];
+    const [page] = context.pagesByNode.get(entry) ?? [];
     if (page) return buildPageNode(page, entry, context);
     if (resolution.kind !== "found") return { kind: "nothing", entry, reason: resolution.kind };
     return {

@@ -19,8 +19,8 @@ export function getNestedSites({ files, settings }: Pick<Site, "files" | "settin
 }
 
 const listNestedSites = createSiteView(["files", "settings"], ({ files, settings }): readonly SitePath[] => {
-  const siteSettings = new Set(settings.sites);
-  return [...files].filter((file) => isNestedConfig(file) && siteSettings.has(getFolderPath(file))).map(getFolderPath);
+  const siteFolders = new Set(settings.sites);
+  return [...files].filter((file) => isNestedConfig(file) && siteFolders.has(getFolderPath(file))).map(getFolderPath);
 });
 
 /** Whether a file belongs to a separate site inside this site. */

@@ -35,14 +35,14 @@ export function countPages(site: Site): PageCounts {
   const elementsBySlug = groupListingsBySlug(site);
   const { pagesBySlug } = getPublishedPages(site.pages);
   const counts = { shown: 0, hidden: 0, unlisted: 0 };
-  const languages = new MenuCounts(site, "language");
-  const versions = new MenuCounts(site, "version");
+  const languageCounts = new MenuCounts(site, "language");
+  const versionCounts = new MenuCounts(site, "version");
   for (const [slug, { path, fields }] of pagesBySlug) {
     const elements = elementsBySlug.get(slug) ?? [];
     const visibleElements = fields.get("hidden") === true ? [] : elements.filter(isVisible);
     for (const { language, version } of visibleElements) {
-      languages.add(language, slug);
-      versions.add(version, slug);
+      languageCounts.add(language, slug);
+      versionCounts.add(version, slug);
     }
     if (visibleElements.length > 0) counts.shown++;
     else if (fields.get("hidden") === true || elements.length > 0) counts.hidden++;
@@ -53,14 +53,14 @@ export function countPages(site: Site): PageCounts {
   for (const { slug, isListed, node, language, version } of getGeneratedPages(site)) {
     if (!isListed || pagesBySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
     generatedSlugs.add(slug);
-    languages.add(language, slug);
-    versions.add(version, slug);
+    languageCounts.add(language, slug);
+    versionCounts.add(version, slug);
   }
   return {
     ...counts,
     generated: generatedSlugs.size,
-    languages: languages.counts,
-    versions: versions.counts,
+    languages: languageCounts.counts,
+    versions: versionCounts.counts,
   };
 }
 

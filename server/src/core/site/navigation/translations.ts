@@ -26,7 +26,7 @@ export interface MissingCounterpart {
   /** The path that the page would have in the language that lacks it, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
   /** The path without the sibling's own folder, used to compare pages. */
-  readonly name: string;
+  readonly relativeSlug: string;
   /** Whether the default language doesn't list the page either. */
   readonly isExtra: boolean;
 }
@@ -45,10 +45,10 @@ export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
 export const groupCounterpartsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const counterpartsBySlug = new Map<string, Set<string>>();
   for (const { pageSets } of listComparisons(config))
-    for (const { pages } of pageSets)
-      for (const [name, { slug }] of pages)
+    for (const { pagesByRelativeSlug } of pageSets)
+      for (const [relativeSlug, { slug }] of pagesByRelativeSlug)
         for (const other of pageSets) {
-          const counterpartSlug = other.pages.get(name)?.slug;
+          const counterpartSlug = other.pagesByRelativeSlug.get(relativeSlug)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
           const pageCounterparts = counterpartsBySlug.get(slug) ?? new Set();
           counterpartsBySlug.set(slug, pageCounterparts.add(counterpartSlug));
@@ -74,17 +74,17 @@ const maxComparisons = 200;
 
 /** Groups of sibling languages or versions that have the same pages. */
 export const listComparisons = derive((config: Config): readonly Comparison[] => {
-  const pageMap = groupByElement(config);
-  const isListed = ({ hidden, href }: NavElement) => !hidden && !href;
+  const pagesByElement = groupPagesByElement(config);
+  const isListed = ({ isHidden, href }: NavElement) => !isHidden && !href;
   return (["languages", "versions"] as const).flatMap((key) =>
     listSiblingsUnder(config, key).map((siblings) => ({
       key,
-      ...compareSiblings(siblings.filter(isListed).slice(0, maxComparisons), pageMap),
+      ...compareSiblings(siblings.filter(isListed).slice(0, maxComparisons), pagesByElement),
     })),
   );
 });
 
-type PageMap = ReadonlyMap<NavElement, readonly ListedPage[]>;
+type PagesByElement = ReadonlyMap<NavElement, readonly ListedPage[]>;
 
 interface ListedPage {
   readonly slug: string;
@@ -92,29 +92,30 @@ interface ListedPage {
 }
 
 /** Returns a map from each language and version to its pages. */
-function groupByElement(config: Config): PageMap {
-  const pages = new Map<NavElement, ListedPage[]>();
-  if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version")) return pages;
+function groupPagesByElement(config: Config): PagesByElement {
+  const pagesByElement = new Map<NavElement, ListedPage[]>();
+  if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
+    return pagesByElement;
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isIgnored || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
       if (element.kind !== "language" && element.kind !== "version") continue;
-      addToGroup(pages, element, { slug, entry });
+      addToGroup(pagesByElement, element, { slug, entry });
     }
   }
-  return pages;
+  return pagesByElement;
 }
 
 /** Returns a map from each language to the pages that are the `root` of one of its groups or other elements. */
 function collectLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly string[]> {
-  const roots = new Map<NavElement, string[]>();
+  const rootsByLanguage = new Map<NavElement, string[]>();
   for (const navElement of getNavigation(config).elements) {
     const pageEntry = navElement.root && !navElement.isIgnored ? readPageEntry(navElement.root.value) : undefined;
     if (pageEntry?.kind !== "page") continue;
     for (let element: NavElement | undefined = navElement; element; element = element.parent)
-      if (element.kind === "language") addToGroup(roots, element, pageEntry.slug);
+      if (element.kind === "language") addToGroup(rootsByLanguage, element, pageEntry.slug);
   }
-  return roots;
+  return rootsByLanguage;
 }
 
 /**
@@ -124,35 +125,41 @@ function collectLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly 
 export interface PageSet {
   readonly element: NavElement;
   readonly folder: string;
-  readonly pages: ReadonlyMap<string, ListedPage>;
+  readonly pagesByRelativeSlug: ReadonlyMap<string, ListedPage>;
 }
 
 function findGapsBetween(
   { pageSets, outliers }: Comparison,
-  rootMap: ReadonlyMap<NavElement, readonly string[]>,
+  rootsByLanguage: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
-  const pagesByName = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
-  for (const { element, pages } of pageSets)
-    for (const [name, page] of pages) if (!pagesByName.has(name)) pagesByName.set(name, { page, listedBy: element });
+  const listedPagesByRelativeSlug = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
+  for (const { element, pagesByRelativeSlug } of pageSets)
+    for (const [relativeSlug, page] of pagesByRelativeSlug)
+      if (!listedPagesByRelativeSlug.has(relativeSlug))
+        listedPagesByRelativeSlug.set(relativeSlug, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
   const listRoots = ({ element, folder }: PageSet) =>
-    new Set(rootMap.get(element)?.map((slug) => removeFolder(folder, slug)));
-  const base = pageSets.find(({ element }) => element.isDefault) ?? pageSets[0];
-  const baseNames = new Set(base ? [...base.pages.keys(), ...listRoots(base)] : []);
+    new Set(rootsByLanguage.get(element)?.map((slug) => removeFolder(folder, slug)));
+  const defaultPageSet = pageSets.find(({ element }) => element.isDefault) ?? pageSets[0];
+  const defaultRelativeSlugs = new Set(
+    defaultPageSet ? [...defaultPageSet.pagesByRelativeSlug.keys(), ...listRoots(defaultPageSet)] : [],
+  );
   return pageSets.flatMap((pageSet) => {
-    const { element, folder, pages } = pageSet;
+    const { element, folder, pagesByRelativeSlug } = pageSet;
     const roots = listRoots(pageSet);
-    const gaps = [...pagesByName].flatMap(([name, { page, listedBy }]) =>
-      pages.has(name) || roots.has(name) || hasOtherName({ name, entry: page.entry, listedBy }, pageSet, pageSets)
+    const gaps = [...listedPagesByRelativeSlug].flatMap(([relativeSlug, { page, listedBy }]) =>
+      pagesByRelativeSlug.has(relativeSlug) ||
+      roots.has(relativeSlug) ||
+      isListedUnderOtherName({ relativeSlug, entry: page.entry, listedBy }, pageSet, pageSets)
         ? []
         : [
             {
               listedBy,
               entry: page.entry,
               listedSlug: page.slug,
-              slug: folder + name,
-              name,
-              isExtra: !baseNames.has(name),
+              slug: folder + relativeSlug,
+              name: relativeSlug,
+              isExtra: !defaultRelativeSlugs.has(relativeSlug),
             },
           ],
     );
@@ -166,8 +173,8 @@ function findGapsBetween(
  * Whether the group at the same position in this language lists the page under another name. In this case, both groups
  * list the same number of pages. If any language lists both names, they're different pages.
  */
-function hasOtherName(
-  { name, entry, listedBy }: Pick<MissingCounterpart, "name" | "entry" | "listedBy">,
+function isListedUnderOtherName(
+  { relativeSlug, entry, listedBy }: Pick<MissingCounterpart, "relativeSlug" | "entry" | "listedBy">,
   { element: language, folder }: PageSet,
   pageSets: readonly PageSet[],
 ): boolean {
@@ -179,21 +186,24 @@ function hasOtherName(
   let group: NavElement | undefined = language;
   for (const position of positions) group = group?.childElements[position];
   if (group?.kind !== entry.parent.kind) return false;
-  const [own, other] = [indexChildren(group), indexChildren(entry.parent)];
-  const ownEntry = own.pages[other.positions.get(entry) ?? 0];
-  if (!ownEntry || own.pages.length !== other.pages.length) return false;
-  const ownName = removeFolder(folder, getEntrySlug(ownEntry));
-  return !pageSets.some(({ pages }) => pages.has(name) && pages.has(ownName));
+  const [groupIndex, listedGroupIndex] = [indexChildren(group), indexChildren(entry.parent)];
+  const counterpartEntry = groupIndex.pages[listedGroupIndex.positions.get(entry) ?? 0];
+  if (!counterpartEntry || groupIndex.pages.length !== listedGroupIndex.pages.length) return false;
+  const counterpartRelativeSlug = removeFolder(folder, getEntrySlug(counterpartEntry));
+  return !pageSets.some(
+    ({ pagesByRelativeSlug }) =>
+      pagesByRelativeSlug.has(relativeSlug) && pagesByRelativeSlug.has(counterpartRelativeSlug),
+  );
 }
 
 /** Returns the pages that an element lists, and the positions of its pages and elements among their kind. */
 const indexChildren = derive(({ children, childElements }: NavElement) => {
   const isPage = (child: NavNode) => child.type === "entry" && !child.isIgnored && getEntrySlug(child) !== "";
   const pages = children.filter((child): child is NavEntry => isPage(child));
-  const positions = new Map<NavNode, number>(
+  const positionsByNode = new Map<NavNode, number>(
     [...pages.entries(), ...childElements.entries()].map(([i, child]) => [child, i]),
   );
-  return { pages, positions };
+  return { pages, positions: positionsByNode };
 });
 
 /**
@@ -201,41 +211,49 @@ const indexChildren = derive(({ children, childElements }: NavElement) => {
  * in a separate folder, so paths are compared both with and without that folder, and the comparison with more matches
  * is used.
  */
-function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omit<Comparison, "key"> {
+function compareSiblings(siblings: readonly NavElement[], pagesByElement: PagesByElement): Omit<Comparison, "key"> {
   const noResult: Omit<Comparison, "key"> = { pageSets: [], outliers: new Set() };
-  const comparables = siblings.filter((element) => (pageMap.get(element)?.length ?? 0) > 0);
-  const base = comparables.find(({ isDefault }) => isDefault) ?? comparables[0];
-  if (!base || comparables.length < 2) return noResult;
-  const listPageSets = (element: NavElement) => getPossiblePageSets(element, pageMap.get(element) ?? []);
-  const otherPageSets = comparables.filter((element) => element !== base).map(listPageSets);
-  const candidates = listPageSets(base).map((pageSet) => {
-    const bestSets = otherPageSets.flatMap((pageSets) => findMostCommon(pageSets, pageSet) ?? []);
+  const comparables = siblings.filter((element) => (pagesByElement.get(element)?.length ?? 0) > 0);
+  const defaultSibling = comparables.find(({ isDefault }) => isDefault) ?? comparables[0];
+  if (!defaultSibling || comparables.length < 2) return noResult;
+  const listPageSets = (element: NavElement) => getPossiblePageSets(element, pagesByElement.get(element) ?? []);
+  const otherPageSets = comparables.filter((element) => element !== defaultSibling).map(listPageSets);
+  const candidates = listPageSets(defaultSibling).map((pageSet) => {
+    const bestPageSets = otherPageSets.flatMap((pageSets) => findMostSimilar(pageSets, pageSet) ?? []);
     return {
-      own: pageSet,
-      best: bestSets,
-      agreement: bestSets.reduce((sum, other) => sum + countCommon(other, pageSet), 0),
+      defaultPageSet: pageSet,
+      bestPageSets,
+      agreement: bestPageSets.reduce((sum, other) => sum + countCommonPages(other, pageSet), 0),
     };
   });
   const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!candidate) return noResult;
-  const { own, best } = candidate;
-  const matches = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const pageSetsByElement = new Map([own, ...matches].map((pageSet) => [pageSet.element, pageSet]));
+  const { defaultPageSet, bestPageSets } = candidate;
+  const matchingPageSets = bestPageSets.filter(
+    (other) =>
+      countCommonPages(other, defaultPageSet) * 2 >=
+      Math.min(other.pagesByRelativeSlug.size, defaultPageSet.pagesByRelativeSlug.size),
+  );
+  const pageSetsByElement = new Map([defaultPageSet, ...matchingPageSets].map((pageSet) => [pageSet.element, pageSet]));
   const orderedPageSets = comparables.flatMap((element) => pageSetsByElement.get(element) ?? []);
-  const outlierPageSets = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
+  const outlierPageSets = bestPageSets.filter(
+    (other) => !matchingPageSets.includes(other) || isSeparate(other, defaultPageSet),
+  );
   return {
-    pageSets: matches.length > 0 ? orderedPageSets : [],
+    pageSets: matchingPageSets.length > 0 ? orderedPageSets : [],
     outliers: new Set(outlierPageSets.map(({ element }) => element)),
   };
 }
 
 /** Whether a sibling has less than a tenth of the default sibling's pages, or has many other pages instead. */
-function isSeparate(other: PageSet, pageSet: PageSet): boolean {
-  const common = countCommon(other, pageSet);
-  const isSubstantial = (count: number, { pages }: PageSet) => count > 5 && count * 20 > pages.size;
+function isSeparate(other: PageSet, defaultPageSet: PageSet): boolean {
+  const commonCount = countCommonPages(other, defaultPageSet);
+  const isSubstantial = (count: number, { pagesByRelativeSlug }: PageSet) =>
+    count > 5 && count * 20 > pagesByRelativeSlug.size;
   return (
-    common * 10 < pageSet.pages.size ||
-    (isSubstantial(pageSet.pages.size - common, pageSet) && isSubstantial(other.pages.size - common, other))
+    commonCount * 10 < defaultPageSet.pagesByRelativeSlug.size ||
+    (isSubstantial(defaultPageSet.pagesByRelativeSlug.size - commonCount, defaultPageSet) &&
+      isSubstantial(other.pagesByRelativeSlug.size - commonCount, other))
   );
 }
 
@@ -286,17 +304,17 @@ function getCommonFolder(slugs: readonly string[]): string | undefined {
     const folder = slug.slice(0, slug.indexOf("/"));
     countsByFolder.set(folder, (countsByFolder.get(folder) ?? 0) + 1);
   }
-  const [max] = [...countsByFolder].sort((a, b) => b[1] - a[1]);
-  return max && max[1] * 2 > slugs.length ? max[0] : undefined;
+  const [mostFrequentEntry] = [...countsByFolder].sort((a, b) => b[1] - a[1]);
+  return mostFrequentEntry && mostFrequentEntry[1] * 2 > slugs.length ? mostFrequentEntry[0] : undefined;
 }
 
-function findMostCommon(pageSets: readonly PageSet[], pageSet: PageSet): PageSet | undefined {
-  return [...pageSets].sort((a, b) => countCommon(b, pageSet) - countCommon(a, pageSet))[0];
+function findMostSimilar(pageSets: readonly PageSet[], pageSet: PageSet): PageSet | undefined {
+  return [...pageSets].sort((a, b) => countCommonPages(b, pageSet) - countCommonPages(a, pageSet))[0];
 }
 
-function countCommon(a: PageSet, b: PageSet): number {
+function countCommonPages(a: PageSet, b: PageSet): number {
   let count = 0;
-  for (const name of a.pages.keys()) if (b.pages.has(name)) count++;
+  for (const name of a.pagesByRelativeSlug.keys()) if (b.pagesByRelativeSlug.has(name)) count++;
   return count;
 }
 
@@ -308,21 +326,23 @@ function countCommon(a: PageSet, b: PageSet): number {
 export function findMirrorLocations(
   config: Config,
   { element, missingCounterparts }: SiblingGap,
-): { readonly slug: string; readonly after: NavEntry }[] {
-  const entriesBySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
+): { readonly slug: string; readonly previousEntry: NavEntry }[] {
+  const entriesBySlug = new Map(
+    (groupPagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]),
+  );
   const predecessorsBySlug = new Map<string, NavEntry>();
   return missingCounterparts.flatMap(({ entry, listedSlug, slug }) => {
     const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listedSlug, slug, other) : undefined);
     const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
     const index = siblings.indexOf(entry);
     const siblingsByDistance = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
-    const after = siblingsByDistance
+    const previousEntry = siblingsByDistance
       .map((sibling) => toOwnSlug(getEntrySlug(sibling)))
       .map((other) => (other === undefined ? undefined : (entriesBySlug.get(other) ?? predecessorsBySlug.get(other))))
       .find((entry) => entry !== undefined);
-    if (!after) return [];
-    predecessorsBySlug.set(slug, after);
-    return [{ slug, after }];
+    if (!previousEntry) return [];
+    predecessorsBySlug.set(slug, previousEntry);
+    return [{ slug, after: previousEntry }];
   });
 }
 
@@ -330,12 +350,18 @@ export function findMirrorLocations(
  * Returns the counterpart of the page `otherSlug`, given that `counterpartSlug` is the counterpart of `listedSlug`.
  * Only the page's folder is replaced.
  */
-function getCounterpartSlug(from: string, to: string, other: string): string | undefined {
+function getCounterpartSlug(listedSlug: string, counterpartSlug: string, otherSlug: string): string | undefined {
   let sharedLength = 0;
-  while (sharedLength < Math.min(from.length, to.length) && from.at(-1 - sharedLength) === to.at(-1 - sharedLength))
+  while (
+    sharedLength < Math.min(listedSlug.length, counterpartSlug.length) &&
+    listedSlug.at(-1 - sharedLength) === counterpartSlug.at(-1 - sharedLength)
+  )
     sharedLength++;
-  const [fromFolder, toFolder] = [from.slice(0, from.length - sharedLength), to.slice(0, to.length - sharedLength)];
-  return other.startsWith(fromFolder) ? toFolder + other.slice(fromFolder.length) : undefined;
+  const [fromFolder, toFolder] = [
+    listedSlug.slice(0, listedSlug.length - sharedLength),
+    counterpartSlug.slice(0, counterpartSlug.length - sharedLength),
+  ];
+  return otherSlug.startsWith(fromFolder) ? toFolder + otherSlug.slice(fromFolder.length) : undefined;
 }
 
 function getEntrySlug(entry: NavEntry): string {
@@ -346,7 +372,7 @@ function getEntrySlug(entry: NavEntry): string {
 interface Languages {
   readonly codes: ReadonlySet<string>;
   /** The default language. Undefined if the site has no languages. */
-  readonly source: string | undefined;
+  readonly defaultLanguage: string | undefined;
 }
 
 /** The language codes in the navigation, and the default language. */
@@ -354,14 +380,14 @@ export const getLanguages = derive((config: Config): Languages => {
   const elements = getNavigation(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
     codes: new Set(elements.map(({ label }) => label?.value ?? "")),
-    source: elements.find(({ isDefault }) => isDefault)?.label?.value,
+    defaultLanguage: elements.find(({ isDefault }) => isDefault)?.label?.value,
   };
 });
 
 /** Returns the language codes in the navigation, or undefined if the site has only one language. */
 export function getSiteLanguages(config: Config): ReadonlySet<string> | undefined {
-  const { codes, source } = getLanguages(config);
-  return source === undefined || codes.size < 2 ? undefined : codes;
+  const { codes, defaultLanguage } = getLanguages(config);
+  return defaultLanguage === undefined || codes.size < 2 ? undefined : codes;
 }
 
 /** Functions that determine and change the language of paths. The paths must not have a leading slash. */
@@ -375,36 +401,36 @@ export interface PathLanguages {
    * Returns the language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined if the
    * path isn't in a language folder.
    */
-  readonly getPathFolder: (path: string) => string | undefined;
+  readonly getFolderLanguage: (path: string) => string | undefined;
   /** Returns the paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
   readonly translate: (path: string, language: string) => readonly string[];
-  readonly source: string;
+  readonly defaultLanguage: string;
 }
 
 /** Functions for the languages of a site's paths. Undefined if the site has only one language. */
 export const getPathLanguages = derive((config: Config): PathLanguages | undefined => {
-  const { codes, source } = getLanguages(config);
-  if (source === undefined || codes.size < 2) return undefined;
-  const { listed, folders } = indexPageLanguages(config);
-  const getFolderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
+  const { codes, defaultLanguage } = getLanguages(config);
+  if (defaultLanguage === undefined || codes.size < 2) return undefined;
+  const { languagesBySlug, languagesByFolder } = indexPageLanguages(config);
+  const findLanguageFolder = (path: string): readonly [folder: string, language: string] | undefined => {
     for (const folder of getParentFolders([`${path}/index`])) {
       const name = getFileName(folder);
-      const language = folders.get(folder) ?? (folder === name && codes.has(name) ? name : undefined);
+      const language = languagesByFolder.get(folder) ?? (folder === name && codes.has(name) ? name : undefined);
       if (language !== undefined) return [folder, language];
     }
     return undefined;
   };
   const listPathFolders = (language: string) => {
-    const languageFolders = [...folders].flatMap(([folder, code]) => (code === language ? [folder] : []));
+    const languageFolders = [...languagesByFolder].flatMap(([folder, code]) => (code === language ? [folder] : []));
     if (languageFolders.length > 0) return languageFolders;
-    return language === source ? [] : [language];
+    return language === defaultLanguage ? [] : [language];
   };
   return {
-    source,
-    getLanguage: (path) => listed.get(path) ?? getFolderAbove(path)?.[1] ?? source,
-    getPathFolder: (path) => getFolderAbove(path)?.[1],
+    defaultLanguage,
+    getLanguage: (path) => languagesBySlug.get(path) ?? findLanguageFolder(path)?.[1] ?? defaultLanguage,
+    getFolderLanguage: (path) => findLanguageFolder(path)?.[1],
     translate: (path, language) => {
-      const [folder = ""] = getFolderAbove(path) ?? [];
+      const [folder = ""] = findLanguageFolder(path) ?? [];
       const outerFolder = getFolderPath(folder);
       const relativePath = folder === "" ? path : path.slice(folder.length + 1);
       const pathWithoutLanguage = [outerFolder, relativePath || "index"].filter(Boolean).join("/");
@@ -412,7 +438,7 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
         const pathPrefix = getFolderPath(prefixFolder) === "" ? "" : `${getFolderPath(prefixFolder)}/`;
         return `${prefixFolder}/${pathWithoutLanguage.startsWith(pathPrefix) ? pathWithoutLanguage.slice(pathPrefix.length) : pathWithoutLanguage}`;
       });
-      return language === source ? [...folderPaths, pathWithoutLanguage] : folderPaths;
+      return language === defaultLanguage ? [...folderPaths, pathWithoutLanguage] : folderPaths;
     },
   };
 });
@@ -434,18 +460,18 @@ const indexPageLanguages = derive((config: Config) => {
   const languagesBySlug = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
   );
-  for (const [folder, language] of listOwnFolders(languagesBySlug, getLanguages(config).source))
+  for (const [folder, language] of listExclusiveFolders(languagesBySlug, getLanguages(config).defaultLanguage))
     if (![...languagesByFolder.values()].includes(language)) languagesByFolder.set(folder, language);
-  return { listed: languagesBySlug, folders: languagesByFolder };
+  return { languagesBySlug, languagesByFolder };
 });
 
 /**
  * The top-level folders that contain all pages of one language and no pages of other languages. The name of a language
  * folder can differ from the language, such as `zh` for `zh-Hans`.
  */
-function listOwnFolders(
+function listExclusiveFolders(
   languagesBySlug: ReadonlyMap<string, string>,
-  source: string | undefined,
+  defaultLanguage: string | undefined,
 ): readonly (readonly [folder: string, language: string])[] {
   const topFoldersByLanguage = new Map<string, Set<string>>();
   for (const [slug, language] of languagesBySlug) {
@@ -456,7 +482,7 @@ function listOwnFolders(
     const isInSeveralLanguages = [...topFoldersByLanguage].some(
       ([other, topFolderNames]) => other !== language && topFolderNames.has(folder),
     );
-    return language === source || folder === "" || otherFolders.length > 0 || isInSeveralLanguages
+    return language === defaultLanguage || folder === "" || otherFolders.length > 0 || isInSeveralLanguages
       ? []
       : [[folder, language] as const];
   });
@@ -465,21 +491,21 @@ function listOwnFolders(
 /** The languages that are written separately from the default language everywhere in the navigation. */
 const listOutlierLanguages = derive((config: Config): ReadonlySet<string> => {
   const outlierLanguages = new Set<string>();
-  const newSlugs = new Set<string>();
-  for (const { key, pageSets, outliers: nextOutliers } of listComparisons(config)) {
+  const translatedLanguages = new Set<string>();
+  for (const { key, pageSets, outliers } of listComparisons(config)) {
     if (key !== "languages") continue;
-    for (const { label } of nextOutliers) if (label) outlierLanguages.add(label.value);
+    for (const { label } of outliers) if (label) outlierLanguages.add(label.value);
     for (const { element } of pageSets)
-      if (element.label && !nextOutliers.has(element)) newSlugs.add(element.label.value);
+      if (element.label && !outliers.has(element)) translatedLanguages.add(element.label.value);
   }
-  return new Set([...outlierLanguages].filter((language) => !newSlugs.has(language)));
+  return new Set([...outlierLanguages].filter((language) => !translatedLanguages.has(language)));
 });
 
 /**
  * Whether the page is in the folder of a language whose pages aren't translations of the pages in the default language,
  * because the language has only a few pages or organizes them differently.
  */
-export function isTranslatedSeparately({ config }: Pick<Site, "config">, path: string): boolean {
+export function isWrittenSeparately({ config }: Pick<Site, "config">, path: string): boolean {
   return listOutlierLanguages(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
 }
 
@@ -488,13 +514,13 @@ export function isTranslatedSeparately({ config }: Pick<Site, "config">, path: s
  * original is `guides/start` or, if English has its own folder, `en/guides/start`.
  */
 export function findSourcePage(site: Site, page: PageOutline): PageOutline | undefined {
-  const { codes, source } = getLanguages(site.config);
+  const { codes, defaultLanguage } = getLanguages(site.config);
   const slug = getPageSlug(page.path);
-  if (source === undefined || slug === undefined || codes.size < 2) return undefined;
+  if (defaultLanguage === undefined || slug === undefined || codes.size < 2) return undefined;
   const slashIndex = slug.indexOf("/");
   const code = slug.slice(0, Math.max(0, slashIndex));
-  if (code === source || !codes.has(code)) return undefined;
+  if (code === defaultLanguage || !codes.has(code)) return undefined;
   const untranslatedSlug = slug.slice(slashIndex + 1);
   const { pagesBySlug } = getPublishedPages(site.pages);
-  return pagesBySlug.get(`${source}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
+  return pagesBySlug.get(`${defaultLanguage}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
 }

@@ -18,10 +18,10 @@ export function isFileUsed(site: Pick<Site, "config" | "pages">, path: SitePath)
 }
 
 const listUsedFiles = createSiteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
-  const notes = listMarkdownPages(pages);
-  if (notes.length === 0) return listFilesUsedByPages(pages);
+  const markdownPages = listMarkdownPages(pages);
+  if (markdownPages.length === 0) return listFilesUsedByPages(pages);
   const { has: isListed } = getListedSlugs(config);
-  const listedPages = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
+  const listedPages = markdownPages.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
   return listedPages.length === 0
     ? listFilesUsedByPages(pages)
     : listReachablePaths(listedPages, pages, listFilesUsedByPages(pages));
@@ -104,9 +104,9 @@ export function findSelfInclusions(site: Site, page: PageReferences): readonly I
  */
 export function findFirstInLoop({ references }: Site, path: SitePath): SitePath {
   const getShownFiles = listShownFiles(references);
-  let first = path;
-  for (const file of getShownFiles(path)) if (file < first && getShownFiles(file).has(path)) first = file;
-  return first;
+  let firstFile = path;
+  for (const file of getShownFiles(path)) if (file < firstFile && getShownFiles(file).has(path)) firstFile = file;
+  return firstFile;
 }
 
 const listIncludedFiles = derive((references: Site["references"]) =>

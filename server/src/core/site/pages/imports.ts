@@ -30,9 +30,9 @@ export type ImportTarget =
 const extensions = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /** Resolves an import's source, as written in `importingFile`. */
-export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
+export function resolveImport(site: Site, source: string, importingFile: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
-  const result = resolveSitePath(source, getFolderPath(from));
+  const result = resolveSitePath(source, getFolderPath(importingFile));
   if (!result.ok)
     return result.reason === "outside-site"
       ? { kind: "outside-site" }
@@ -70,12 +70,12 @@ export const indexImportsByName = derive(
 
 /** Whether the component's code uses this prop as a URL or path. The page must define or import the component. */
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
-  const ownExport = page.exports.find(({ name }) => name === component);
-  if (ownExport) return ownExport.linkProps?.includes(prop) === true;
-  const source = indexImportsByName(page).get(component);
-  const target = source && resolveImport(site, source.source, page.path);
+  const pageExport = page.exports.find(({ name }) => name === component);
+  if (pageExport) return pageExport.linkProps?.includes(prop) === true;
+  const pageImport = indexImportsByName(page).get(component);
+  const target = pageImport && resolveImport(site, pageImport.source, page.path);
   if (target?.kind !== "module") return false;
-  const importedName = source?.names.find(({ localName }) => localName === component)?.importedName;
+  const importedName = pageImport?.names.find(({ localName }) => localName === component)?.importedName;
   const linkProps =
     target.isPage && importedName === "default"
       ? site.pages.get(target.path)?.linkProps
@@ -85,8 +85,8 @@ export function isLinkProp(site: Site, page: PageReferences, component: string, 
 
 /** Returns the name to use for importing a file's default export, such as `PriceTable` for `price-table.mdx`. */
 export function createImportName(path: SitePath): string {
-  const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  const name = base
+  const baseName = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  const name = baseName
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
@@ -141,7 +141,7 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
 }
 
 /** Whether any page passes a prop to the snippet. */
-export function hasProps(site: Site, path: SitePath): boolean {
+export function receivesProps(site: Site, path: SitePath): boolean {
   return findImporters(site, path).some((importer) => {
     const references = site.references.get(importer);
     const passedProps = references && groupPropsBySnippet(references).get(path);

@@ -71,7 +71,7 @@ export interface PublishedPages {
 
 /** Cached for each set of page outlines. */
 export const getPublishedPages = derive((pages: PagesByPath): PublishedPages => {
-  const importersByFile = readImports(pages);
+  const importersByFile = groupImportersByFile(pages);
   const pagesBySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
     const slug = getPageSlug(page.path);
@@ -98,7 +98,7 @@ export function listUrls(slug: string): readonly string[] {
   return slug.endsWith("/index") ? [`/${slug}`, `/${slug.slice(0, -"/index".length)}`] : [`/${slug}`];
 }
 
-function readImports(pages: PagesByPath): Map<SitePath, SitePath[]> {
+function groupImportersByFile(pages: PagesByPath): Map<SitePath, SitePath[]> {
   const importersByFile = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of pages.values())
     for (const source of imports) {
@@ -153,11 +153,11 @@ export function isPortableSlug(slug: string): boolean {
  * frontmatter, the page's first heading, or the start of the file.
  */
 export function getPageHeadLocation({ path, frontmatter, headings }: PageReferences): SiteLocation {
-  const title = frontmatter.fields.get("title");
-  if (title)
+  const titleField = frontmatter.fields.get("title");
+  if (titleField)
     return {
       file: path,
-      range: { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) },
+      range: { start: titleField.keyRange.start, end: Math.max(titleField.keyRange.end, titleField.valueRange.end) },
     };
   const start = frontmatter.range?.start;
   if (start !== undefined) return { file: path, range: { start, end: start + 3 } };
@@ -166,31 +166,33 @@ export function getPageHeadLocation({ path, frontmatter, headings }: PageReferen
 
 /** Returns edits that set a frontmatter field to a YAML value, or an empty list if the frontmatter can't be read. */
 export function createFieldEdits({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
-  const edit = (start: number, end: number, newText: string): FileEdit[] => [
+  const createEdit = (start: number, end: number, newText: string): FileEdit[] => [
     { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
   ];
   const field = frontmatter.fields.get(key);
   if (field) {
     const { start, end } = field.valueRange;
-    return edit(start, end, start === end ? ` ${value}` : value);
+    return createEdit(start, end, start === end ? ` ${value}` : value);
   }
-  if (!frontmatter.range) return edit(0, 0, `---${eol}${key}: ${value}${eol}---${eol}${eol}`);
-  if (!frontmatter.content || frontmatter.problems.length > 0) return [];
-  const { start, end } = frontmatter.content;
-  return start === end ? edit(start, end, `${key}: ${value}${eol}`) : edit(end, end, `${eol}${key}: ${value}`);
+  if (!frontmatter.range) return createEdit(0, 0, `---${eol}${key}: ${value}${eol}---${eol}${eol}`);
+  if (!frontmatter.contentRange || frontmatter.problems.length > 0) return [];
+  const { start, end } = frontmatter.contentRange;
+  return start === end
+    ? createEdit(start, end, `${key}: ${value}${eol}`)
+    : createEdit(end, end, `${eol}${key}: ${value}`);
 }
 
 /** Returns edits that remove a frontmatter field. If the line contains nothing else, the line is removed, too. */
-export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
+export function createFieldRemoval({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
   const field = frontmatter.fields.get(key);
-  if (!field || !frontmatter.content) return [];
+  if (!field || !frontmatter.contentRange) return [];
   let { start } = field.keyRange;
   let { end } = field.valueRange;
   const isFollowedByField = [...frontmatter.fields.values()].some(
     ({ keyRange }) => keyRange.start === end + eol.length,
   );
   if (isFollowedByField) end += eol.length;
-  else if (end === frontmatter.content.end && start > frontmatter.content.start) start -= eol.length;
+  else if (end === frontmatter.contentRange.end && start > frontmatter.contentRange.start) start -= eol.length;
   return [{ kind: "edit", file: path, edits: [{ range: { start, end }, newText: "" }] }];
 }
 
@@ -203,11 +205,11 @@ export const indexPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string
   const sharedTitles = new Set<string>();
   for (const [slug, { fields }] of getPublishedPages(pages).pagesBySlug) {
     const title = fields.get("title");
-    const key = typeof title === "string" ? normalizeTitle(title) : "";
-    if (slugsByTitle.has(key)) sharedTitles.add(key);
-    else if (key.length >= 4) slugsByTitle.set(key, slug);
+    const normalizedTitle = typeof title === "string" ? normalizeTitle(title) : "";
+    if (slugsByTitle.has(normalizedTitle)) sharedTitles.add(normalizedTitle);
+    else if (normalizedTitle.length >= 4) slugsByTitle.set(normalizedTitle, slug);
   }
-  for (const key of sharedTitles) slugsByTitle.delete(key);
+  for (const normalizedTitle of sharedTitles) slugsByTitle.delete(normalizedTitle);
   return slugsByTitle;
 });
 

@@ -17,7 +17,7 @@ export type ParsedUrl =
       readonly anchor: string | undefined;
     }
   /** A URL with a host, such as `https://example.com/x` or `//example.com`. */
-  | { readonly kind: "web"; readonly host: string; readonly rest: string }
+  | { readonly kind: "web"; readonly host: string; readonly pathAndQuery: string }
   /** `mailto:`, `tel:`, `vscode:`, and other schemes that open another application. */
   | { readonly kind: "scheme"; readonly scheme: string }
   /** A URL that executes code or reads local files. Also a path with a drive letter, such as `C:\docs\start.md`. */
@@ -33,7 +33,7 @@ export function parseLinkUrl(rawUrl: string): ParsedUrl {
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: getScheme(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: getScheme(text) };
   const webMatch = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
-  if (webMatch) return { kind: "web", host: (webMatch[1] ?? "").toLowerCase(), rest: webMatch[2] ?? "" };
+  if (webMatch) return { kind: "web", host: (webMatch[1] ?? "").toLowerCase(), pathAndQuery: webMatch[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? getScheme(text) : undefined;
   if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
   return splitLocalUrl(text);
@@ -44,7 +44,7 @@ export function parseLinkUrl(rawUrl: string): ParsedUrl {
  * these by one or two letters.
  */
 const commonSchemes = ["http", "https", "mailto"] as const;
-const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
+const acceptedSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
 
 /**
  * Returns the URL with its scheme corrected. For example, returns `https://example.com` for `htps://example.com`,
@@ -61,7 +61,7 @@ export function correctScheme(rawUrl: string): string | undefined {
   const relativePrefix = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
   if (relativePrefix !== undefined) return `https://${text.slice(relativePrefix.length)}`;
   const [schemePrefix = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
-  if (schemePrefix === "" || otherSchemes.has(name.toLowerCase())) return undefined;
+  if (schemePrefix === "" || acceptedSchemes.has(name.toLowerCase())) return undefined;
   const nearestScheme = findNearestName(name, commonSchemes);
   if (nearestScheme === undefined) return undefined;
   return `${nearestScheme}:${nearestScheme === "mailto" ? "" : "//"}${text.slice(schemePrefix.length)}`;
@@ -71,7 +71,7 @@ export function correctScheme(rawUrl: string): string | undefined {
  * Returns the path and the first folder in a URL such as `//guides/start`, which browsers open on the host `guides`.
  * They're empty for any other URL, and for a host with a dot or a port.
  */
-export function readPathAfterSlashes(url: string): { readonly path: string; readonly folder: string } {
+export function parsePathAfterSlashes(url: string): { readonly path: string; readonly folder: string } {
   const [, path = "", folder = ""] = /^\/\/(([\w-]+)\/[^?#]+)/.exec(url.trim()) ?? [];
   return { path: path.replace(/\/+$/, ""), folder };
 }
@@ -142,7 +142,7 @@ const routes: ReadonlySet<string> = new Set([
 ]);
 
 /** Folders in which the service may serve any path. */
-const folders: readonly string[] = [
+const routeFolders: readonly string[] = [
   ".well-known/",
   "_mintlify/",
   "_service/",
@@ -167,7 +167,7 @@ export function isStaticRoute(
 ): boolean {
   const lowerCasePath = path.toLowerCase();
   if (generatedFiles.has(lowerCasePath) || routes.has(lowerCasePath)) return true;
-  if (folders.some((folder) => lowerCasePath.startsWith(folder))) return true;
+  if (routeFolders.some((folder) => lowerCasePath.startsWith(folder))) return true;
   const slashIndex = path.indexOf("/");
   if (languages?.has(path.slice(0, slashIndex)) && generatedFiles.has(lowerCasePath.slice(slashIndex + 1))) return true;
   return generatedFileSuffixes.some((end) => lowerCasePath.endsWith(end) && isPage(path.slice(0, -end.length)));
@@ -214,8 +214,11 @@ const hostPages: ReadonlySet<string> = new Set([
  * or trailing slash.
  */
 export function isHostPage(path: string): boolean {
-  const first = path.split("/", 1)[0] ?? "";
-  return hostPages.has(first.toLowerCase()) && (path === first || first === "blog" || first === "legal");
+  const firstSegment = path.split("/", 1)[0] ?? "";
+  return (
+    hostPages.has(firstSegment.toLowerCase()) &&
+    (path === firstSegment || firstSegment === "blog" || firstSegment === "legal")
+  );
 }
 
 /**

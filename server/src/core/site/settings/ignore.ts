@@ -53,8 +53,8 @@ function getServiceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   const name = segments.pop() ?? "";
   const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";
   if (segments.some((segment) => skippedFolders.has(segment))) return "always";
-  const [first] = segments;
-  if (first === ".mintlify" && (name === "" || serviceFilePattern.test(path)))
+  const [topFolder] = segments;
+  if (topFolder === ".mintlify" && (name === "" || serviceFilePattern.test(path)))
     return segments.slice(1).some(isHidden) ? "always" : "no";
   if (segments.some(isHidden)) return "always";
   return excludedFiles.has(name) ? "unless-named" : "no";
@@ -64,7 +64,7 @@ function getServiceExclusion(path: SitePath): "always" | "unless-named" | "no" {
  * The folders with names that start with a dot that the service ignores at any depth. The service reads all other such
  * folders.
  */
-const serviceFolders: ReadonlySet<string> = new Set([
+const ignoredDotFolders: ReadonlySet<string> = new Set([
   ".git", ".github", ".claude", ".agents", ".idea", ".vscode", ".cursor", ".mintlify",
 ]); // prettier-ignore
 
@@ -76,7 +76,7 @@ export function isInSkippedFolder(path: SitePath): boolean {
   const folders = path.split("/").slice(0, -1);
   return (
     folders.some((folder) => folder.startsWith(".") && folder !== "..") &&
-    !folders.some((folder) => serviceFolders.has(folder) || skippedFolders.has(folder))
+    !folders.some((folder) => ignoredDotFolders.has(folder) || skippedFolders.has(folder))
   );
 }
 

@@ -133,7 +133,7 @@ const parseEntries = deriveFromContent(({ items }: JsonArray): ParsedEntries => 
 const indexEntriesByElement = derive(({ elements }: Navigation): ReadonlyMap<NavElement, ParsedEntries> => {
   const entriesByElement = new Map<NavElement, ParsedEntries>();
   for (const element of elements)
-    for (const { key, array } of element.childKeys)
+    for (const { key, array } of element.childProperties)
       if (key === "pages" && array) entriesByElement.set(element, parseEntries(array));
   return entriesByElement;
 });
@@ -161,7 +161,7 @@ export function visitEntries(
   const selectedEntries = new Set<ParsedEntries>();
   for (const each of entriesByElement.values()) if (isSelected(each)) selectedEntries.add(each);
   const visit = (element: NavElement): void => {
-    if (element.globals) visit(element.globals);
+    if (element.globalElement) visit(element.globalElement);
     const elementEntries = entriesByElement.get(element);
     const pages = elementEntries && selectedEntries.has(elementEntries) ? elementEntries.pages : undefined;
     let index = 0;
@@ -193,7 +193,7 @@ export const isNavigationComplete = derive(
   (config: Config): boolean =>
     getNavigation(config).root !== undefined &&
     config.requestedPaths.length === 0 &&
-    config.refs.every(({ result, at }) => result.kind === "resolved" || isOutsideNavigation(config, at)) &&
+    config.refs.every(({ result, location }) => result.kind === "resolved" || isOutsideNavigation(config, location)) &&
     [...listMisreadFiles(config)].every(
       (file) => file !== config.entry && isOutsideNavigation(config, { file, range: { start: 0, end: 0 } }),
     ),
@@ -244,13 +244,14 @@ function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRa
   const isNavigationLost = unmatchedStart !== undefined && getJsonValue(root, "navigation") === undefined;
   if (path !== entry || isNavigationLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
   const extendedRanges: { start: number; end: number }[] = [];
-  let next = 0;
+  let nextPropertyIndex = 0;
   for (const { start, end } of misreadRanges) {
-    while ((root.properties[next]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start) next++;
-    const from = root.properties[next - 1]?.keyRange.start ?? start;
+    while ((root.properties[nextPropertyIndex]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start)
+      nextPropertyIndex++;
+    const extendedStart = root.properties[nextPropertyIndex - 1]?.keyRange.start ?? start;
     const lastRange = extendedRanges.at(-1);
-    if (lastRange && from < lastRange.end) lastRange.end = end;
-    else extendedRanges.push({ start: from, end });
+    if (lastRange && extendedStart < lastRange.end) lastRange.end = end;
+    else extendedRanges.push({ start: extendedStart, end });
   }
   return extendedRanges;
 }
@@ -261,22 +262,22 @@ function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRa
  */
 function isOutsideNavigation(
   config: Config,
-  at: SiteLocation,
+  location: SiteLocation,
   visitedPaths: ReadonlySet<SitePath> = new Set(),
 ): boolean {
-  if (at.file === config.entry) {
-    const root = config.files.find(({ path }) => path === at.file)?.root;
+  if (location.file === config.entry) {
+    const root = config.files.find(({ path }) => path === location.file)?.root;
     const setting =
       root?.kind === "object"
-        ? root.properties.findLast(({ keyRange }) => keyRange.start <= at.range.start)
+        ? root.properties.findLast(({ keyRange }) => keyRange.start <= location.range.start)
         : undefined;
     return setting !== undefined && setting.key !== "navigation" && setting.key !== "$ref";
   }
-  if (visitedPaths.has(at.file)) return true;
-  const importers = config.refs.filter(({ result }) => result.kind === "resolved" && result.file === at.file);
+  if (visitedPaths.has(location.file)) return true;
+  const includingRefs = config.refs.filter(({ result }) => result.kind === "resolved" && result.file === location.file);
   return (
-    importers.length > 0 &&
-    importers.every((ref) => isOutsideNavigation(config, ref.at, new Set([...visitedPaths, at.file])))
+    includingRefs.length > 0 &&
+    includingRefs.every((ref) => isOutsideNavigation(config, ref.location, new Set([...visitedPaths, location.file])))
   );
 }
 
@@ -285,11 +286,11 @@ function isOutsideNavigation(
  * language and version at a time, and a product is treated like a version. Cached for each element, because thousands
  * of pages are listed in only a few elements.
  */
-export const getMenu = derive((element: NavElement): string => {
+export const getMenuKey = derive((element: NavElement): string => {
   const { parent, language, version } = element;
   const isInSameMenu =
     parent && element.kind !== "product" && parent.language === language && parent.version === version;
-  return isInSameMenu ? getMenu(parent) : JSON.stringify([language ?? "", version ?? "", getProduct(element)]);
+  return isInSameMenu ? getMenuKey(parent) : JSON.stringify([language ?? "", version ?? "", getProduct(element)]);
 });
 
 function getProduct(element: NavElement | undefined): string {

@@ -6,7 +6,7 @@ import type { SiteSettings } from "./site-settings.ts";
 export interface KeyPattern {
   readonly prefix: string;
   /** The strings after the prefix that identify keys that can be public. */
-  readonly harmless: readonly string[];
+  readonly safeInfixes: readonly string[];
 }
 
 const minSecretLength = 20;
@@ -22,8 +22,10 @@ export function getKeyPattern(
   { keyPrefix }: Pick<SiteSettings, "keyPrefix">,
 ): KeyPattern | undefined {
   if (keyPrefix !== undefined && /^[A-Za-z][\w-]{1,40}$/.test(keyPrefix))
-    return { prefix: /[_-]$/.test(keyPrefix) ? keyPrefix : `${keyPrefix}_`, harmless: profile.harmlessKeys };
-  return profile.keyPrefix === undefined ? undefined : { prefix: profile.keyPrefix, harmless: profile.harmlessKeys };
+    return { prefix: /[_-]$/.test(keyPrefix) ? keyPrefix : `${keyPrefix}_`, safeInfixes: profile.safeKeyInfixes };
+  return profile.keyPrefix === undefined
+    ? undefined
+    : { prefix: profile.keyPrefix, safeInfixes: profile.safeKeyInfixes };
 }
 
 /**
@@ -38,15 +40,15 @@ export function getSearchPattern(settings: Pick<SiteSettings, "keyPrefix">): Key
  * Finds text that looks like an administrator key: the prefix followed by at least 20 characters that look random.
  * Excludes identifiers and placeholders such as `your_key_here`, `xxxx…`, and `1234…`.
  */
-export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
+export function findKeys(text: string, { prefix, safeInfixes }: KeyPattern): TextRange[] {
   const ranges: TextRange[] = [];
   for (let start = text.indexOf(prefix); start >= 0 && ranges.length < maxKeys;) {
-    const from = start + prefix.length;
-    let end = from;
-    while (end - from <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
-    const secret = text.slice(from, end);
+    const secretStart = start + prefix.length;
+    let end = secretStart;
+    while (end - secretStart <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
+    const secret = text.slice(secretStart, end);
     const isKeyStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
-    if (isKeyStart && !harmless.some((other) => secret.startsWith(other)) && isRandomText(secret))
+    if (isKeyStart && !safeInfixes.some((other) => secret.startsWith(other)) && isRandomText(secret))
       ranges.push({ start, end });
     start = text.indexOf(prefix, end);
   }
@@ -84,7 +86,7 @@ const placeholderPattern =
 function isRandomText(secret: string): boolean {
   if (secret.length < minSecretLength || secret.length > maxSecretLength) return false;
   if (placeholderPattern.test(secret) || isMostlyWords(secret) || hasRegularPattern(secret)) return false;
-  return countBitsPerCharacter(secret) >= 3;
+  return computeBitsPerCharacter(secret) >= 3;
 }
 
 /**
@@ -101,13 +103,13 @@ function isMostlyWords(secret: string): boolean {
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
 function hasRegularPattern(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
-  if (parts.some((part) => findLongestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
+  if (parts.some((part) => getLongestSequenceLength(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true;
   return false;
 }
 
 /** Returns the length of the longest ascending or descending alphabetical sequence. */
-function findLongestSequence(text: string): number {
+function getLongestSequenceLength(text: string): number {
   let maxLength = 1;
   for (const step of [1, -1])
     for (let i = 1, length = 1; i < text.length; i++) {
@@ -122,7 +124,7 @@ function findLongestSequence(text: string): number {
  * Returns the Shannon entropy per character, in bits. The entropy is about 4 for 20 random characters, 3.4 for 20
  * random hexadecimal digits, and lower for words.
  */
-function countBitsPerCharacter(text: string): number {
+function computeBitsPerCharacter(text: string): number {
   const countsByCharacter = new Map<string, number>();
   for (const character of text) countsByCharacter.set(character, (countsByCharacter.get(character) ?? 0) + 1);
   let bits = 0;

@@ -118,7 +118,7 @@ function toOptionalProperty<K extends string>(key: K, value: string | undefined)
 /**
  * The problems in `.docwright.json`. The problems are cached for each text, because they don't depend on the profile.
  */
-export const listFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
+export const listSettingsFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
@@ -200,7 +200,7 @@ function isEmpty(node: JsonNode): boolean {
  * Returns the problems, file references, and icons in a site's docs.json settings. Cached for each docs.json and
  * profile.
  */
-export const getSettings = createSiteView(["profile", "config"], ({ config, profile }): SettingsResult =>
+export const getSettingsResult = createSiteView(["profile", "config"], ({ config, profile }): SettingsResult =>
   checkSettings(config, profile),
 );
 
@@ -208,13 +208,13 @@ export function getSettingProblems<Kind extends SettingProblem["kind"]>(
   site: Pick<Site, "config" | "profile">,
   kind: Kind,
 ): Extract<SettingProblem, { kind: Kind }>[] {
-  return getSettings(site).problems.filter(
+  return getSettingsResult(site).problems.filter(
     (problem): problem is Extract<SettingProblem, { kind: Kind }> => problem.kind === kind,
   );
 }
 
 /** Returns the icon library that the site uses. */
-export function getSiteLibrary({ config }: Pick<Site, "config">): IconLibrary {
+export function getSiteIconLibrary({ config }: Pick<Site, "config">): IconLibrary {
   return toIconLibrary(getJsonString(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }
 

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { toHttpUrl } from "../../request/channel.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
@@ -30,12 +30,12 @@ const maxOrigins = 1000;
 export function listDeclaredOrigins(
   site: Pick<Site, "config" | "profile" | "specs" | "pages">,
 ): readonly DeclaredOrigin[] {
-  const declaredOrigins = new Map<string, DeclaredOrigin>();
-  const originLists = [listSettingsOrigins(site), listSpecOrigins(site.specs), listPagesOrigins(site.pages)];
+  const declaredOriginsByOrigin = new Map<string, DeclaredOrigin>();
+  const originLists = [listSettingsOrigins(site), listSpecOrigins(site.specs), listOriginsOfPages(site.pages)];
   for (const declaredOrigin of originLists.flat())
-    if (declaredOrigins.size < maxOrigins && !declaredOrigins.has(declaredOrigin.origin))
-      declaredOrigins.set(declaredOrigin.origin, declaredOrigin);
-  return [...declaredOrigins.values()];
+    if (declaredOriginsByOrigin.size < maxOrigins && !declaredOriginsByOrigin.has(declaredOrigin.origin))
+      declaredOriginsByOrigin.set(declaredOrigin.origin, declaredOrigin);
+  return [...declaredOriginsByOrigin.values()];
 }
 
 const listSettingsOrigins = createSiteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
@@ -50,13 +50,13 @@ const listSpecOrigins = derive((specs: Site["specs"]): readonly DeclaredOrigin[]
   ),
 );
 
-const listPagesOrigins = derive((pages: Site["pages"]): readonly DeclaredOrigin[] =>
+const listOriginsOfPages = derive((pages: Site["pages"]): readonly DeclaredOrigin[] =>
   [...pages.values()].flatMap((page) => listPageOrigins(page)),
 );
 
 const listPageOrigins = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   const api = page.fields.get("api");
-  const target = typeof api === "string" ? readApiTarget(api) : undefined;
+  const target = typeof api === "string" ? parseApiTarget(api) : undefined;
   return target?.kind === "url" ? toDeclaredOrigins(page.path, target.url) : [];
 });
 

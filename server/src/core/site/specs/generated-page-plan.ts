@@ -13,12 +13,12 @@ import type { GeneratedPage } from "./generated-pages.ts";
 /**
  * Whether the generated menu hides the operation. Some services treat any value of `x-hidden` except `false` as true.
  */
-export function isHidden({ hidden, isLooselyHidden }: OperationOutline, profile: Profile): boolean {
+export function isHidden({ isHidden: hidden, isLooselyHidden }: OperationOutline, profile: Profile): boolean {
   return hidden || (profile.name === "mintlify" && isLooselyHidden === true);
 }
 
 /** Whether the operation has no page. Some services treat any value of `x-excluded` except `false` as true. */
-export function isExcluded({ excluded, isLooselyExcluded }: OperationOutline, profile: Profile): boolean {
+export function isExcluded({ isExcluded: excluded, isLooselyExcluded }: OperationOutline, profile: Profile): boolean {
   return excluded || (profile.name === "mintlify" && isLooselyExcluded === true);
 }
 
@@ -38,29 +38,29 @@ export interface TagGroup {
  * tags that the file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't
  * create a group is skipped.
  */
-export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
+export function getTagGroups(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const tagsByName = indexTags(spec);
   if (!supportsNestedTags(spec)) {
-    const [first] = tags;
-    if (!first) return [];
-    const label = tagsByName.get(first)?.label ?? first;
-    return [{ key: label, tag: first, label }];
+    const [firstTag] = tags;
+    if (!firstTag) return [];
+    const label = tagsByName.get(firstTag)?.label ?? firstTag;
+    return [{ key: label, tag: firstTag, label }];
   }
   const candidates = tags.filter((name) => isGroup(tagsByName.get(name)));
   const name =
     candidates.find((candidate) => tagsByName.get(candidate)?.kind === "nav") ??
     candidates.find((candidate) => tagsByName.has(candidate)) ??
     candidates.find(Boolean);
-  const path: TagGroup[] = [];
+  const tagGroups: TagGroup[] = [];
   const names = new Set<string>();
-  for (let current = name; current !== undefined && !names.has(current);) {
-    names.add(current);
-    const tag = tagsByName.get(current);
-    path.unshift({ key: current, tag: current, label: tag?.label ?? current });
-    const parent = tag?.parent === undefined ? undefined : tagsByName.get(tag.parent);
-    current = parent && isGroup(parent) ? parent.name : undefined;
+  for (let currentName = name; currentName !== undefined && !names.has(currentName);) {
+    names.add(currentName);
+    const tag = tagsByName.get(currentName);
+    tagGroups.unshift({ key: currentName, tag: currentName, label: tag?.label ?? currentName });
+    const parentTag = tag?.parent === undefined ? undefined : tagsByName.get(tag.parent);
+    currentName = parentTag && isGroup(parentTag) ? parentTag.name : undefined;
   }
-  return path;
+  return tagGroups;
 }
 
 /** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if no tag is a badge. */
@@ -118,14 +118,12 @@ export function planOperationPage(
   profile: Profile,
 ): PagePlan {
   const extension = getVendorExtension(operation, profile);
-  const path = getTagPath(spec, operation.tags);
+  const tagGroups = getTagGroups(spec, operation.tags);
   const summary = operation.summary === "" ? undefined : operation.summary;
   const method = operation.isAdditional ? operation.method : operation.method.toLowerCase();
   const fallbackName =
-    kind === "webhook"
-      ? getGeneratedSlug(operation.path)
-      : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
-  const name = summary === undefined ? fallbackName : getGeneratedSlug(summary);
+    kind === "webhook" ? toGeneratedSlug(operation.path) : `${method.toLowerCase()}-${toGeneratedSlug(operation.path)}`;
+  const name = summary === undefined ? fallbackName : toGeneratedSlug(summary);
   const movedSlug = toSlug(extension?.href);
   const { openapi: _, ...ownMetadata } = extension?.metadata ?? {};
   const userGroups = [
@@ -140,18 +138,18 @@ export function planOperationPage(
   const isDeprecated =
     typeof ownMetadata["deprecated"] === "boolean" ? ownMetadata["deprecated"] : operation.deprecated;
   return {
-    baseSlug: movedSlug ?? joinPath(directory, getGeneratedSlug(path.at(-1)?.tag ?? ""), name),
+    baseSlug: movedSlug ?? joinPath(directory, toGeneratedSlug(tagGroups.at(-1)?.tag ?? ""), name),
     title: toText(ownMetadata["title"]) ?? displayTitle,
     sidebarTitle:
       toText(ownMetadata["sidebarTitle"]) ??
-      (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : toWords(getLastPart(movedSlug))),
-    tagGroups: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
+      (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : toWords(getLastSegment(movedSlug))),
+    tagGroups: tagGroups.length > 0 ? tagGroups : [{ key: "", tag: undefined, label: "API Reference" }],
     hiddenReason: isHidden(operation, profile) ? "mark" : ownMetadata["hidden"] === true ? "metadata" : undefined,
     method: kind === "webhook" ? undefined : operation.method,
     badge: getMethodBadge(spec, operation.tags),
     deprecated: isDeprecated,
     metadata: {
-      openapi: `${getFile(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
+      openapi: `${formatSpecReference(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
       ...(isDeprecated && { deprecated: isDeprecated }),
       ...ownMetadata,
       ...(userGroups.length > 0 && { groups: userGroups }),
@@ -166,7 +164,7 @@ export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, dire
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : toSentence(channel.id);
   return {
-    baseSlug: joinPath(directory, getGeneratedSlug(tag), getGeneratedSlug(channel.title ?? channel.id)),
+    baseSlug: joinPath(directory, toGeneratedSlug(tag), toGeneratedSlug(channel.title ?? channel.id)),
     title,
     sidebarTitle: undefined,
     tagGroups: [{ key: tag, tag, label: tag }],
@@ -174,7 +172,7 @@ export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, dire
     method: undefined,
     badge: undefined,
     deprecated: false,
-    metadata: { asyncapi: `${getFile(spec)} ${channel.id}` },
+    metadata: { asyncapi: `${formatSpecReference(spec)} ${channel.id}` },
     content: undefined,
     userGroups: [],
   };
@@ -203,7 +201,7 @@ function mergeExtensions(extensions: readonly VendorExtension[], profile: Profil
  * Converts text to a URL segment. For example, `List {all} users` becomes `list--users`, because each pair of dashes in
  * `list---users` is replaced with a single dash.
  */
-export function getGeneratedSlug(text: string): string {
+export function toGeneratedSlug(text: string): string {
   return text
     .slice(0, maxNameLength)
     .replaceAll(" ", "-")
@@ -242,7 +240,7 @@ function capitalize(text: string): string {
 }
 
 /** Returns the specification's name in the form used in frontmatter. */
-function getFile({ path }: SpecOutline): string {
+function formatSpecReference({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? getSpecName(path) : `/${path}`;
 }
 
@@ -255,7 +253,7 @@ function toStringList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-function getLastPart(slug: string): string {
+function getLastSegment(slug: string): string {
   return slug.slice(slug.lastIndexOf("/") + 1);
 }
 

@@ -122,7 +122,7 @@ export const getGenerationResult = createSiteView(["config", "specs", "profile"]
 
 function generatePages(site: GeneratorParts): GenerationResult {
   const usedSources = listUsedSources(site.config);
-  const pagesByNode = new Map(listPages(site).map((page) => [page.node, page]));
+  const pagesByNode = new Map(listEntryPages(site).map((page) => [page.node, page]));
   // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
   const parents = new Set([...pagesByNode.keys()].map(({ parent }) => parent));
   const visitedElements = new Set<NavElement>();
@@ -139,11 +139,11 @@ function generatePages(site: GeneratorParts): GenerationResult {
     for (const child of hasListedPages ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
-    for (const { source, reason, plans } of listElementOutcomes(node, usedSources, site)) {
-      if (reason) excludedOperations.push({ element: node, source, ...reason });
-      for (const plan of plans) {
-        if ("reason" in plan) excludedOperations.push(plan);
-        else pages.push(slugs.register(plan));
+    for (const { source, exclusion, results } of listElementOutcomes(node, usedSources, site)) {
+      if (exclusion) excludedOperations.push({ element: node, source, ...exclusion });
+      for (const result of results) {
+        if ("reason" in result) excludedOperations.push(result);
+        else pages.push(slugs.register(result));
       }
     }
   };
@@ -156,7 +156,7 @@ function generatePages(site: GeneratorParts): GenerationResult {
  * Returns the pages generated from entries. The service doesn't make the URLs of such pages unique, so two pages can
  * have the same URL.
  */
-function listPages(site: GeneratorParts): GeneratedPage[] {
+function listEntryPages(site: GeneratorParts): GeneratedPage[] {
   return getEndpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
     if (resolution.kind !== "found" || entry.isIgnored || !isReferenceShown(resolution, site.profile)) return [];
     const { spec, target } = resolution;
@@ -190,8 +190,8 @@ export function getEntrySource(
 interface SourceOutcome {
   readonly source: SpecSource;
   /** The reason why the source doesn't generate any pages. */
-  readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
-  readonly plans: readonly (GeneratedPage | ExcludedOperation)[];
+  readonly exclusion?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
+  readonly results: readonly (GeneratedPage | ExcludedOperation)[];
 }
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
@@ -204,13 +204,13 @@ function listElementOutcomes(
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && canHaveHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
-  const isListed = element.openapi !== undefined && usedSources.has(element.openapi.from);
+  const isListed = element.openapi !== undefined && usedSources.has(element.openapi.sourceNode);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
   const isRoot = isMintlify && element.kind === "root";
   const createExclusion = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
-    reason: { reason },
-    plans: [],
+    exclusion: { reason },
+    results: [],
   });
   return [
     ...openapi.map((source, index) => {
@@ -234,19 +234,19 @@ function listElementOutcomes(
 function getSourceOutcome(
   source: SpecSource,
   site: GeneratorParts,
-  listPlans: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
+  listResults: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
 ): SourceOutcome {
   const lookup = findNamedSpec(site.specs, source.source);
   const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
-  if (!spec) return { source, reason: { reason: getReason(lookup) }, plans: [] };
+  if (!spec) return { source, exclusion: { reason: toExclusionReason(lookup) }, results: [] };
   if (!isReadable(spec)) {
     const reason = getReadProblem(spec) ? "unreadable" : "version-unsupported";
-    return { source, reason: { reason, spec }, plans: [] };
+    return { source, exclusion: { reason, spec }, results: [] };
   }
-  return { source, plans: listPlans(spec) };
+  return { source, results: listResults(spec) };
 }
 
-function getReason({ kind }: SpecLookup): ExclusionReason {
+function toExclusionReason({ kind }: SpecLookup): ExclusionReason {
   return kind === "found" ? "not-found" : kind;
 }
 
@@ -298,7 +298,7 @@ function listUsedSources(config: Config): ReadonlySet<JsonNode> {
   for (const { text, parent, isIgnored } of listEndpointEntries(getNavigation(config))) {
     if (isIgnored || !parent.openapi) continue;
     const parsedReference = readOperationReference(text);
-    if (!parsedReference.ok || !parsedReference.reference.file) usedSources.add(parent.openapi.from);
+    if (!parsedReference.ok || !parsedReference.reference.file) usedSources.add(parent.openapi.sourceNode);
   }
   return usedSources;
 }
@@ -315,11 +315,11 @@ class SlugRegister {
   register(page: GeneratedPage): GeneratedPage {
     const { slug: baseSlug } = page;
     const group = JSON.stringify(page.tagGroups.map(({ key }) => key));
-    const base = `${group}\n${baseSlug}`;
-    let suffixNumber = this.#suffixesBySlug.get(base) ?? 0;
+    const slugKey = `${group}\n${baseSlug}`;
+    let suffixNumber = this.#suffixesBySlug.get(slugKey) ?? 0;
     const createSlug = () => (suffixNumber === 0 ? baseSlug : `${baseSlug}-${suffixNumber}`);
     while (this.#slugs.has(`${group}\n${createSlug()}`)) suffixNumber++;
-    this.#suffixesBySlug.set(base, suffixNumber);
+    this.#suffixesBySlug.set(slugKey, suffixNumber);
     const slug = createSlug();
     if (page.isListed) this.#slugs.add(`${group}\n${slug}`);
     return slug === baseSlug ? page : { ...page, slug };
@@ -369,8 +369,8 @@ export function findNearestGeneratedPage(
   slug: string,
   isCandidate: (slug: string) => boolean,
 ): string | undefined {
-  const { byFolder, byName } = indexGeneratedPages(getGeneratedPages(site));
-  const sameNamePages = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
+  const { namesByFolder, slugsByName } = indexGeneratedPages(getGeneratedPages(site));
+  const sameNamePages = (slugsByName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
   const folder = getFileName(getFolderPath(slug));
   const pathSuffix = `/${folder}/${getFileName(slug)}`;
   // If the page exists in several versions, readers get the first version in the navigation.
@@ -379,7 +379,7 @@ export function findNearestGeneratedPage(
     sameNamePages.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
     (sameNamePages.length === 1 ? sameNamePages[0] : undefined);
   if (movedPage !== undefined) return movedPage;
-  const names = byFolder.get(getFolderPath(slug));
+  const names = namesByFolder.get(getFolderPath(slug));
   const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
   const nearestPath = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
   return nearestPath !== undefined && isCandidate(nearestPath) ? nearestPath : undefined;
@@ -392,5 +392,5 @@ const indexGeneratedPages = derive((pages: readonly GeneratedPage[]) => {
     addToGroup(namesByFolder, getFolderPath(slug), getFileName(slug));
     addToGroup(slugsByName, getFileName(slug), slug);
   }
-  return { byFolder: namesByFolder, byName: slugsByName };
+  return { namesByFolder, slugsByName };
 });

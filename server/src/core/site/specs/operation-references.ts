@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { NavEntry, Navigation, SpecSource } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { readApiTarget } from "../../page/check-field.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { findRemoteSpec } from "../../spec/detect-spec.ts";
 import {
@@ -134,16 +134,18 @@ export function resolvePageReference(
 ): Resolution {
   if (reference.file) return resolveWithFile(specs, reference, reference.file, folder);
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
-  const all = [...specs.values()].filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"));
-  const match = findFirstTarget([...preferredSpecs, ...all], reference);
+  const familySpecs = [...specs.values()].filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"));
+  const match = findFirstTarget([...preferredSpecs, ...familySpecs], reference);
   if (match) {
     const candidates = preferredSpecs.includes(match.spec)
       ? [match.spec]
-      : all.filter((spec) => findTarget(spec, reference));
+      : familySpecs.filter((spec) => findTarget(spec, reference));
     return { kind: "found", reference, ...match, candidates };
   }
-  if (hasRemoteSpecs || !all.every(isReadable)) return { kind: "unknown", reference, isRemote: hasRemoteSpecs };
-  return all.length > 0 ? { kind: "target-not-found", reference, specs: all } : { kind: "no-spec", reference };
+  if (hasRemoteSpecs || !familySpecs.every(isReadable)) return { kind: "unknown", reference, isRemote: hasRemoteSpecs };
+  return familySpecs.length > 0
+    ? { kind: "target-not-found", reference, specs: familySpecs }
+    : { kind: "no-spec", reference };
 }
 
 function resolveWithFile(
@@ -228,7 +230,7 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
  * Whether the service accepts the method as written and readers therefore see the target. The result depends on the
  * profile.
  */
-export function isReferenceShown({ reference, target }: FoundReference, profile: Profile): boolean {
+export function isReferenceShown({ reference, target }: FoundResolution, profile: Profile): boolean {
   if (reference.form !== "operation" || target.kind !== "operation") return true;
   return isExactMethod(target.operation, reference.method.text, profile.name);
 }
@@ -236,16 +238,16 @@ export function isReferenceShown({ reference, target }: FoundReference, profile:
 /**
  * Whether readers may see a different target, because several specifications define the target with different content.
  */
-export function isAmbiguous({ candidates, reference }: FoundReference): boolean {
-  const [first, ...otherSpecs] = candidates;
+export function isAmbiguous({ candidates, reference }: FoundResolution): boolean {
+  const [firstSpec, ...otherSpecs] = candidates;
   const findOperation = (spec: SpecOutline): OperationOutline | undefined => {
     const target = findTarget(spec, reference);
     return target && "operation" in target ? target.operation : undefined;
   };
-  return first !== undefined && otherSpecs.some((other) => !haveSameOperation(first, other, findOperation));
+  return firstSpec !== undefined && otherSpecs.some((other) => !haveSameOperation(firstSpec, other, findOperation));
 }
 
-type FoundReference = Extract<Resolution, { kind: "found" }>;
+type FoundResolution = Extract<Resolution, { kind: "found" }>;
 
 /**
  * Frontmatter fields that refer to a specification. If a page has several of them, the service uses the first one in
@@ -276,7 +278,7 @@ export const listPageEndpoints = createSiteView(
 );
 
 const getEndpointsByPage = createSiteView(["config", "specs"], ({ config, specs }) => {
-  const context = getContext(config, specs);
+  const context = createContext(config, specs);
   return derive((page: PageOutline) => readEndpoints(page, specs, context));
 });
 
@@ -293,12 +295,12 @@ export const listPagesWithEndpoint = derive((pages: Site["pages"]): readonly Pag
 /** Whether the page refers to a specification. Cached, so an edit doesn't cause other pages to be checked again. */
 export const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
-interface Context {
+interface ReferenceContext {
   readonly preferredSpecs: readonly SpecOutline[];
   readonly hasRemoteSpecs: boolean;
 }
 
-function getContext(config: Config, specs: Site["specs"]): Context {
+function createContext(config: Config, specs: Site["specs"]): ReferenceContext {
   const lookups = listNamedSources(config).map(({ source, element }) => ({
     element,
     lookup: findNamedSpec(specs, source.source),
@@ -309,29 +311,35 @@ function getContext(config: Config, specs: Site["specs"]): Context {
   };
 }
 
-function readEndpoints(page: PageOutline, specs: Site["specs"], context: Context): readonly PageEndpoint[] {
+function readEndpoints(page: PageOutline, specs: Site["specs"], context: ReferenceContext): readonly PageEndpoint[] {
   return endpointFields.flatMap((field): PageEndpoint[] => {
     const text = page.fields.get(field);
     if (typeof text !== "string" || text.trim() === "") return [];
     return [
-      { page: page.path, field, text, resolution: resolveReference(readReference(field, text), page, specs, context) },
+      { page: page.path, field, text, resolution: resolveReference(parseReference(field, text), page, specs, context) },
     ];
   });
 }
 
-function readReference(field: EndpointField, text: string): ReferenceResult {
+function parseReference(field: EndpointField, text: string): ReferenceResult {
   if (field === "openapi") return readOperationReference(text);
   return readNameReference(text, field === "asyncapi" ? "channel" : "schema");
 }
 
 function resolveReference(
-  result: ReferenceResult,
+  parsedReference: ReferenceResult,
   page: PageOutline,
   specs: Site["specs"],
-  { preferredSpecs, hasRemoteSpecs }: Context,
+  { preferredSpecs, hasRemoteSpecs }: ReferenceContext,
 ): Resolution {
-  if (!result.ok) return { kind: "malformed", errorKind: result.error, range: result.range };
-  return resolvePageReference(specs, result.reference, getFolderPath(page.path), preferredSpecs, hasRemoteSpecs);
+  if (!parsedReference.ok) return { kind: "malformed", errorKind: parsedReference.error, range: parsedReference.range };
+  return resolvePageReference(
+    specs,
+    parsedReference.reference,
+    getFolderPath(page.path),
+    preferredSpecs,
+    hasRemoteSpecs,
+  );
 }
 
 /**
@@ -383,11 +391,11 @@ export interface EndpointEntry {
 
 /** Returns all navigation entries that refer to endpoints, in navigation order. Such entries aren't page paths. */
 export function getEndpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
-  return listEntries(getNavigation(site.config))(site);
+  return listResolvedEntries(getNavigation(site.config))(site);
 }
 
 /** The navigation remains the same object if only other settings change. */
-const listEntries = derive((navigation: Navigation) =>
+const listResolvedEntries = derive((navigation: Navigation) =>
   createSiteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
     listEndpointEntries(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
   ),
@@ -416,10 +424,10 @@ const listUsedSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline
  * specification under `api` in docs.json doesn't generate any pages, either.
  */
 export function isSpecUsedOnlyOnPages(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
-  return listPageSpecs(site).has(spec);
+  return listPageOnlySpecs(site).has(spec);
 }
 
-const listPageSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
+const listPageOnlySpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const specs = getSourcesWithSpecs(site).flatMap(({ element, spec }) => (element && spec ? [spec] : []));
   const generatingSpecs = new Set([...specs, ...listReferencedSpecs(site, getEndpointEntries(site))]);
   return new Set(listReferencedSpecs(site, listPageEndpoints(site)).filter((spec) => !generatingSpecs.has(spec)));
@@ -472,7 +480,7 @@ export interface OperationAtUrl {
  * Returns undefined if the field has another format.
  */
 export function findOperationsAtUrl(specs: Site["specs"], api: string): readonly OperationAtUrl[] | undefined {
-  const target = readApiTarget(api);
+  const target = parseApiTarget(api);
   if (target.kind === "malformed") return undefined;
   const operations: OperationAtUrl[] = [];
   for (const spec of specs.values())
@@ -485,7 +493,7 @@ export function findOperationsAtUrl(specs: Site["specs"], api: string): readonly
 
 function listServerPaths({ servers }: SpecOutline, url: string): string[] {
   return servers.flatMap((server) => {
-    const base = server.replace(/\/+$/, "");
-    return url.startsWith(`${base}/`) ? [url.slice(base.length)] : [];
+    const serverUrl = server.replace(/\/+$/, "");
+    return url.startsWith(`${serverUrl}/`) ? [url.slice(serverUrl.length)] : [];
   });
 }

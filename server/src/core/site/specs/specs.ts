@@ -129,7 +129,7 @@ const listOverlaidSpecs = createSiteView(
     });
     return new Set([
       ...extendedSpecs.filter((spec) => !hasOverlaysBySpec.has(spec)),
-      ...[...hasOverlaysBySpec].flatMap(([spec, has]) => (has ? [spec] : [])),
+      ...[...hasOverlaysBySpec].flatMap(([spec, isOverlaid]) => (isOverlaid ? [spec] : [])),
     ]);
   },
 );

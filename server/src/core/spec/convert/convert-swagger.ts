@@ -66,62 +66,69 @@ function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
 function orderNestedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderNestedKeys);
   if (!isJsonObject(value)) return value;
-  const parts: JsonObject = Object.fromEntries(
+  const orderedObject: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, orderNestedKeys(item)]),
   );
-  if (isJsonObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
-    return sortKeys(parts, operationOrder);
-  if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isJsonObject(parts["schema"]))
-    return sortKeys(parts, parameterOrder);
-  return parts;
+  if (isJsonObject(orderedObject["responses"]) && !("openapi" in orderedObject) && !("schemas" in orderedObject))
+    return sortKeys(orderedObject, operationOrder);
+  if (
+    typeof orderedObject["in"] === "string" &&
+    typeof orderedObject["name"] === "string" &&
+    isJsonObject(orderedObject["schema"])
+  )
+    return sortKeys(orderedObject, parameterOrder);
+  return orderedObject;
 }
 
 const validNamePattern = /^[\w.-]+$/;
 
 /** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
 function fixComponentNames(document: JsonObject, addNote: (text: string) => void): JsonObject {
-  const newNames = new Map<string, string>();
+  const newNamesByComponent = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, definitions]) => {
     if (!isJsonObject(definitions)) return [kind, definitions] as const;
     const names = new Set(Object.keys(definitions));
-    const entries = Object.entries(definitions).map(([name, symbol]): [string, unknown] => {
-      if (validNamePattern.test(name)) return [name, symbol];
-      const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
-      let fixedName = base;
-      for (let i = 2; names.has(fixedName); i++) fixedName = `${base}_${i}`;
+    const entries = Object.entries(definitions).map(([name, definition]): [string, unknown] => {
+      if (validNamePattern.test(name)) return [name, definition];
+      const baseName = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
+      let fixedName = baseName;
+      for (let i = 2; names.has(fixedName); i++) fixedName = `${baseName}_${i}`;
       names.add(fixedName);
-      newNames.set(`${kind}/${name}`, fixedName);
+      newNamesByComponent.set(`${kind}/${name}`, fixedName);
       addNote(`The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`);
-      return [fixedName, symbol];
+      return [fixedName, definition];
     });
     return [kind, Object.fromEntries(entries)] as const;
   });
   if (components.length === 0) return document;
-  const full = { ...document, components: Object.fromEntries(components) };
-  return (newNames.size > 0 ? renameReferences(full, newNames) : full) as JsonObject;
+  const renamedDocument = { ...document, components: Object.fromEntries(components) };
+  return (
+    newNamesByComponent.size > 0 ? renameReferences(renamedDocument, newNamesByComponent) : renamedDocument
+  ) as JsonObject;
 }
 
-function renameReferences(value: unknown, newNames: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => renameReferences(item, newNames));
+function renameReferences(value: unknown, newNamesByComponent: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameReferences(item, newNamesByComponent));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
     if (key === "security" && Array.isArray(item))
-      return [key, item.map((requirement) => renameSchemes(requirement, newNames))];
-    if (key === "$ref" && typeof item === "string") return [key, renameReference(item, newNames)];
-    return [key, renameReferences(item, newNames)];
+      return [key, item.map((requirement) => renameSchemes(requirement, newNamesByComponent))];
+    if (key === "$ref" && typeof item === "string") return [key, renameReference(item, newNamesByComponent)];
+    return [key, renameReferences(item, newNamesByComponent)];
   });
   return Object.fromEntries(entries);
 }
 
-function renameReference(reference: string, newNames: ReadonlyMap<string, string>): string {
-  const [, kind = "", name = "", pointerRest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
-  const fixedName = newNames.get(`${kind}/${unescapeSegment(name)}`);
-  return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${pointerRest}`;
+function renameReference(reference: string, newNamesByComponent: ReadonlyMap<string, string>): string {
+  const [, kind = "", name = "", remainingPointer = ""] =
+    /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
+  const fixedName = newNamesByComponent.get(`${kind}/${unescapeSegment(name)}`);
+  return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${remainingPointer}`;
 }
 
-function renameSchemes(requirement: unknown, newNames: ReadonlyMap<string, string>): unknown {
+function renameSchemes(requirement: unknown, newNamesByComponent: ReadonlyMap<string, string>): unknown {
   if (!isJsonObject(requirement)) return requirement;
-  const toName = (name: string) => newNames.get(`securitySchemes/${name}`) ?? name;
+  const toName = (name: string) => newNamesByComponent.get(`securitySchemes/${name}`) ?? name;
   return Object.fromEntries(Object.entries(requirement).map(([name, scopes]) => [toName(name), scopes]));
 }
 
@@ -170,7 +177,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   const { document, notes } = convertedDocument;
   const isJson = /\.json$/i.test(path);
   const indent = detectIndent(text, isJson);
-  const writeText = (value: unknown): string => {
+  const serializeValue = (value: unknown): string => {
     const serializedText = isJson
       ? `${JSON.stringify(value, undefined, indent)}\n`
       : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
@@ -180,11 +187,14 @@ export function convertText(path: string, text: string, target: ConversionTarget
     );
     return text.includes("\r\n") ? textWithNumbers.replaceAll("\n", "\r\n") : textWithNumbers;
   };
-  const isReformatted = isJson && writeText(source).trim() !== text.replace(/^\ufeff/, "").trim();
+  const isReformatted = isJson && serializeValue(source).trim() !== text.replace(/^\ufeff/, "").trim();
   return {
     ok: true,
-    text: writeText(document),
-    notes: [...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.sharedNodes.size > 0)), ...notes],
+    text: serializeValue(document),
+    notes: [
+      ...(isReformatted ? [reformattedNote] : listFormatNotes(text, isJson, tree.sharedNodes.size > 0)),
+      ...notes,
+    ],
   };
 }
 
@@ -251,7 +261,7 @@ function detectIndent(text: string, isJson: boolean): number | string {
   return Math.min(8, Math.max(2, indent?.length ?? 2));
 }
 
-function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string[] {
+function listFormatNotes(text: string, isJson: boolean, hasAnchors: boolean): string[] {
   if (isJson) return [];
   return [
     ...(/(^|\s)#/m.test(text) ? ["Comments aren't preserved."] : []),

@@ -44,21 +44,21 @@ export function getVendorExtensions(value: JsonObject): JsonObject {
 /**
  * Returns the object with the given keys first, in the given order, followed by the other keys in their original order.
  */
-export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
-  return { ...pickKeys(value, first), ...omitKeys(value, ...first) };
+export function sortKeys(value: JsonObject, firstKeys: readonly string[]): JsonObject {
+  return { ...pickKeys(value, firstKeys), ...omitKeys(value, ...firstKeys) };
 }
 
 /**
  * Keys whose value is a map with names that the author chooses. A name in such a map has no special meaning, even if
  * it's a keyword.
  */
-const nameMaps: ReadonlySet<string> = new Set([
+const nameMapKeys: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "definitions", "parameters", "responses", "securityDefinitions", "paths",
   "headers", "scopes", "x-definitions",
 ]); // prettier-ignore
 
 /** Keys whose value is the author's data. In data, keywords don't have special meanings. */
-const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
+const dataKeys: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
  * Replaces a specification's examples, defaults, and extensions with symbols so that a converter doesn't interpret
@@ -92,8 +92,8 @@ function hideNestedData(value: unknown, isNameMap: boolean, hiddenValues: Map<sy
         Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hideValue(member, hiddenValues)])),
       ];
     if (key.startsWith("x-")) return [key, hideValue(updateReferences(item), hiddenValues)];
-    if (data.has(key) || key === "examples") return [key, hideValue(item, hiddenValues)];
-    return [key, hideNestedData(item, isJsonObject(item) && nameMaps.has(key), hiddenValues)];
+    if (dataKeys.has(key) || key === "examples") return [key, hideValue(item, hiddenValues)];
+    return [key, hideNestedData(item, isJsonObject(item) && nameMapKeys.has(key), hiddenValues)];
   });
   return Object.fromEntries(entries) as JsonObject;
 }
@@ -134,10 +134,10 @@ function restoreValues(value: unknown, hiddenValues: ReadonlyMap<symbol, unknown
 export function convertNullable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convertNullable);
   if (!isJsonObject(value)) return value;
-  const parts: JsonObject = Object.fromEntries(
+  const convertedObject: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, convertNullable(item)]),
   );
-  return convertNull(convertLimits(parts));
+  return convertNull(convertLimits(convertedObject));
 }
 
 /**
@@ -147,14 +147,14 @@ export function convertNullable(value: unknown): unknown {
 export function splitTypeLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(splitTypeLists);
   if (!isJsonObject(value)) return value;
-  const parts: JsonObject = Object.fromEntries(
+  const convertedObject: JsonObject = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, key === "type" && isTypeList(item) ? item : splitTypeLists(item)]),
   );
-  const { type } = parts;
-  if (!isTypeList(type)) return parts;
+  const { type } = convertedObject;
+  if (!isTypeList(type)) return convertedObject;
   const types = type.filter((item) => item !== "null");
   const nullable = types.length < type.length ? { nullable: true } : {};
-  const otherKeywords = omitKeys(parts, "type");
+  const otherKeywords = omitKeys(convertedObject, "type");
   if (types.length === 1) return { type: types[0], ...otherKeywords, ...nullable };
   return {
     ...otherKeywords,
@@ -167,20 +167,20 @@ function isTypeList(value: unknown): value is readonly string[] {
 }
 
 function convertLimits(schema: JsonObject): JsonObject {
-  let object = schema;
+  let convertedSchema = schema;
   for (const [limit, exclusiveKey] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ] as const) {
-    const exclusiveFlag = object[exclusiveKey];
+    const exclusiveFlag = convertedSchema[exclusiveKey];
     if (typeof exclusiveFlag !== "boolean") continue;
-    const limitValue = object[limit];
-    object =
+    const limitValue = convertedSchema[limit];
+    convertedSchema =
       exclusiveFlag && limitValue !== undefined
-        ? { ...omitKeys(object, limit), [exclusiveKey]: limitValue }
-        : omitKeys(object, exclusiveKey);
+        ? { ...omitKeys(convertedSchema, limit), [exclusiveKey]: limitValue }
+        : omitKeys(convertedSchema, exclusiveKey);
   }
-  return object;
+  return convertedSchema;
 }
 
 function convertNull(schema: JsonObject): JsonObject {

@@ -21,8 +21,8 @@ export interface SwaggerContext {
   readonly addNote: NoteReporter;
 }
 
-const json = "application/json";
-const forms: readonly string[] = ["multipart/form-data", "application/x-www-form-urlencoded"];
+const jsonType = "application/json";
+const formMediaTypes: readonly string[] = ["multipart/form-data", "application/x-www-form-urlencoded"];
 
 /** Keys of a parameter that define its value. */
 export const valueKeys: readonly string[] = [
@@ -37,17 +37,20 @@ function prepareOperation(
   context: SwaggerContext,
 ): JsonObject {
   const { document, schemelessUrl } = context;
-  const ownParameters = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
-  const all = [
-    ...ownParameters,
+  const operationParameters = (getListAt(operation, "parameters") ?? []).map((item) =>
+    resolveParameter(item, document),
+  );
+  const allParameters = [
+    ...operationParameters,
     ...sharedParameters
       .map((item) => resolveParameter(item, document))
       .filter(
-        (item) => isBodyParameter(item.resolvedValue) && !ownParameters.some((other) => isSameParameter(other, item)),
+        (item) =>
+          isBodyParameter(item.resolvedValue) && !operationParameters.some((other) => isSameParameter(other, item)),
       ),
   ];
-  const body = all.find(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "body")?.resolvedValue;
-  const fields = all
+  const body = allParameters.find(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "body")?.resolvedValue;
+  const fields = allParameters
     .filter(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "formData")
     .map(({ resolvedValue }) => resolvedValue);
   const consumes = getTextsAt(operation, "consumes") ?? getTextsAt(document, "consumes") ?? [];
@@ -57,7 +60,7 @@ function prepareOperation(
       ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = ownParameters
+  const parameters = operationParameters
     .filter((item) => !isBodyParameter(item.resolvedValue))
     .map(({ rawValue }) => rawValue);
   return {
@@ -78,22 +81,22 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   if ("$ref" in response) return response;
   const { schema } = response;
   const examples = getObjectAt(response, "examples") ?? {};
-  const types = produces ?? [json];
-  if (schema !== undefined && !produces) addNote(`Responses don't specify a media type, so ${json} is assumed.`);
+  const types = produces ?? [jsonType];
+  if (schema !== undefined && !produces) addNote(`Responses don't specify a media type, so ${jsonType} is assumed.`);
   const typeExamples = Object.entries(examples).filter(([type]) => isMediaType(type));
   const otherExamples = Object.entries(examples).filter(([type]) => !isMediaType(type));
-  const mediaType =
+  const mediaTypes =
     schema === undefined ? typeExamples.map(([type]) => type) : [...types, ...typeExamples.map(([type]) => type)];
   const content = Object.fromEntries(
-    [...new Set(mediaType)].map((type) => {
+    [...new Set(mediaTypes)].map((type) => {
       const example = typeExamples.find(([name]) => name === type);
       return [type, { ...(schema !== undefined && { schema }), ...(example && { example: example[1] }) }];
     }),
   );
   if (otherExamples.length > 0) {
-    const first = (content[types[0] ?? json] ??= {}) as JsonObject;
-    if (!("example" in first))
-      first["examples"] = Object.fromEntries(otherExamples.map(([name, value]) => [name, { value }]));
+    const firstContent = (content[types[0] ?? jsonType] ??= {}) as JsonObject;
+    if (!("example" in firstContent))
+      firstContent["examples"] = Object.fromEntries(otherExamples.map(([name, value]) => [name, { value }]));
     else addNote("Response examples without a media type are omitted.");
   }
   return { ...omitKeys(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
@@ -123,7 +126,7 @@ function isSameParameter(
 
 function createRequestBody(body: unknown, consumes: readonly string[]): JsonObject {
   if (!isJsonObject(body)) return {};
-  const types = consumes.length > 0 ? consumes : [json];
+  const types = consumes.length > 0 ? consumes : [jsonType];
   const schema = body["schema"];
   return {
     ...pickKeys(body, ["description", "required"]),
@@ -138,8 +141,8 @@ function createFormBody(
   { addNote }: SwaggerContext,
 ): JsonObject {
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
-  const formTypes = consumes.filter((type) => forms.includes(type));
-  const types = formTypes.length > 0 ? formTypes : hasFile ? forms.slice(0, 1) : forms.slice(1);
+  const formTypes = consumes.filter((type) => formMediaTypes.includes(type));
+  const types = formTypes.length > 0 ? formTypes : hasFile ? formMediaTypes.slice(0, 1) : formMediaTypes.slice(1);
   const namedFields = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
   const required = namedFields
     .filter((field) => field["required"] === true)
@@ -192,14 +195,14 @@ function createEncoding(field: JsonObject, addNote: NoteReporter): JsonObject | 
 }
 
 function convertResponses(operation: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
-  const ownTypes = getTextsAt(operation, "produces");
-  const produces = ownTypes ?? getTextsAt(document, "produces");
+  const operationTypes = getTextsAt(operation, "produces");
+  const produces = operationTypes ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const sharedResponse = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
     // media types.
-    const preparedSource = ownTypes && sharedResponse ? sharedResponse : response;
+    const preparedSource = operationTypes && sharedResponse ? sharedResponse : response;
     return [code, prepareResponse(preparedSource, produces, addNote)] as const;
   });
   return Object.fromEntries(entries);
@@ -275,25 +278,25 @@ function convertPathItem(item: unknown, context: SwaggerContext): unknown {
     return key === "parameters" ? [] : [[key, value]];
   });
   const pathItemFields = { ...Object.fromEntries(entries), parameters: sharedParameters };
-  const { parameters, ...others } = convertParameters(pathItemFields, context);
-  return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
+  const { parameters, ...otherFields } = convertParameters(pathItemFields, context);
+  return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...otherFields } : otherFields;
 }
 
 /**
  * Returns an operation or path item without the parameters that are part of a body. The other parameters and the
  * headers of responses are converted so that the library preserves them completely.
  */
-function convertParameters(holder: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
-  const parameters = getListAt(holder, "parameters");
-  if (!parameters) return holder;
+function convertParameters(operationOrPathItem: JsonObject, { document, addNote }: SwaggerContext): JsonObject {
+  const parameters = getListAt(operationOrPathItem, "parameters");
+  if (!parameters) return operationOrPathItem;
   const definitions = getObjectAt(document, "parameters");
   const isNotBodyPart = (item: unknown) => {
     const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(item, "$ref") ?? "")?.[1];
     return isJsonObject(item) && !isBodyParameter(name === undefined ? item : (definitions?.[name] ?? item));
   };
-  const responses = getObjectAt(holder, "responses");
+  const responses = getObjectAt(operationOrPathItem, "responses");
   return {
-    ...holder,
+    ...operationOrPathItem,
     parameters: parameters.filter(isNotBodyPart).map((item) => convertParameter(item, addNote)),
     ...(responses && { responses: mapValues(responses, (item) => convertHeaders(item)) }),
   };
@@ -323,7 +326,7 @@ function convertHeaders(response: unknown): unknown {
   return { ...response, headers: convertedHeaders };
 }
 
-const flows: Readonly<Record<string, string>> = {
+const flowsBySwaggerName: Readonly<Record<string, string>> = {
   implicit: "implicit",
   password: "password",
   application: "clientCredentials",
@@ -335,7 +338,7 @@ function convertSecurityScheme(scheme: unknown): unknown {
   const commonFields = { ...pickKeys(scheme, ["description"]), ...getVendorExtensions(scheme) };
   if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...commonFields };
   if (scheme["type"] !== "oauth2") return scheme;
-  const flow = flows[getTextAt(scheme, "flow") ?? ""] ?? "implicit";
+  const flow = flowsBySwaggerName[getTextAt(scheme, "flow") ?? ""] ?? "implicit";
   const details = {
     ...pickKeys(scheme, ["authorizationUrl", "tokenUrl"]),
     scopes: getObjectAt(scheme, "scopes") ?? {},
@@ -348,11 +351,11 @@ function convertSchemas(value: unknown, addNote: NoteReporter, isInItems = false
   if (Array.isArray(value)) return value.map((item) => convertSchemas(item, addNote));
   if (!isJsonObject(value)) return value;
   const { discriminator } = value;
-  const isNested = isInItems && "collectionFormat" in value;
-  if (isNested && value["collectionFormat"] !== "csv")
+  const isNestedList = isInItems && "collectionFormat" in value;
+  if (isNestedList && value["collectionFormat"] !== "csv")
     addNote("A nested list loses the format of its inner lists (collectionFormat).");
-  const ownObject = isNested ? omitKeys(value, "collectionFormat") : value;
-  const entries = Object.entries(ownObject).flatMap(([key, item]): [string, unknown][] => {
+  const valueWithoutFormat = isNestedList ? omitKeys(value, "collectionFormat") : value;
+  const entries = Object.entries(valueWithoutFormat).flatMap(([key, item]): [string, unknown][] => {
     if (key === "discriminator" && typeof discriminator === "string") return [[key, { propertyName: discriminator }]];
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];
     return [[key, convertSchemas(item, addNote, key === "items")]];

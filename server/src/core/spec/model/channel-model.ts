@@ -159,9 +159,11 @@ function readPayload(
   const nodeLocation = reader.follow(location) ?? location;
   const format = getNodeText(getValue(nodeLocation.node, "schemaFormat"));
   if (format === undefined) return { schema: readSchema(reader, location, "inside"), format };
-  const inner = getValue(nodeLocation.node, "schema");
+  const schemaNode = getValue(nodeLocation.node, "schema");
   const schema =
-    inner && isReadableFormat(format) ? readSchema(reader, getInnerLocation(nodeLocation, inner), "inside") : undefined;
+    schemaNode && isReadableFormat(format)
+      ? readSchema(reader, getInnerLocation(nodeLocation, schemaNode), "inside")
+      : undefined;
   return { schema, format };
 }
 
@@ -228,11 +230,11 @@ function readServers(reader: ModelReader, root: NodeLocation, channel: NodeLocat
     getLastName(getRef(item)),
     getInnerLocation(channel, item),
   ]);
-  const all = [...getEntries(getValue(root.node, "servers"))].map(({ key, value }): [string, NodeLocation] => [
+  const allServers = [...getEntries(getValue(root.node, "servers"))].map(({ key, value }): [string, NodeLocation] => [
     key,
     getInnerLocation(root, value),
   ]);
-  return (serverEntries.length > 0 ? serverEntries : all).flatMap(([name, location]): ChannelServerModel[] => {
+  return (serverEntries.length > 0 ? serverEntries : allServers).flatMap(([name, location]): ChannelServerModel[] => {
     const nodeLocation = reader.follow(location);
     const node = nodeLocation?.node;
     const host = getNodeText(getValue(node, "host"));
@@ -274,7 +276,7 @@ function readOperations(
   reader: ModelReader,
   root: NodeLocation,
   channel: NodeLocation,
-  allMessages: readonly string[],
+  allMessageIds: readonly string[],
 ): readonly ChannelOperationModel[] {
   return [...getEntries(getValue(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(root, value)) : undefined;
@@ -287,7 +289,7 @@ function readOperations(
       at: { file: root.file, range: keyRange },
       action,
       ...readDescriptions(location.node),
-      messages: messageNames.length > 0 ? messageNames : allMessages,
+      messages: messageNames.length > 0 ? messageNames : allMessageIds,
       security: readSchemes(reader, location),
       reply: readReply(reader, location),
       bindings: toJsonObject(reader.getChild(location, "bindings")?.node),

@@ -27,7 +27,7 @@ export function flattenSchema(models: SchemaSource, schema: SchemaModel): FlatSc
 /** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
 export function resolveSchema(models: SchemaSource, schema: SchemaModel): SchemaModel | undefined {
   let currentModel: SchemaModel | undefined = schema;
-  for (let remaining = maxParts; currentModel?.ref !== undefined && remaining > 0; remaining--)
+  for (let remainingHops = maxParts; currentModel?.ref !== undefined && remainingHops > 0; remainingHops--)
     currentModel = models.schemas.get(currentModel.ref);
   return currentModel?.ref === undefined ? currentModel : undefined;
 }
@@ -70,7 +70,7 @@ class SchemaFlattener {
   /** Whether `null` is allowed. Undefined until a part of the schema specifies whether it is. */
   #nullable: boolean | undefined;
   #enum: readonly unknown[] | undefined;
-  #additional: SchemaModel | boolean | undefined;
+  #additionalProperties: SchemaModel | boolean | undefined;
   #items: SchemaModel | undefined;
   #prefixItems: readonly SchemaModel[] = [];
   #isComplete = true;
@@ -98,10 +98,10 @@ class SchemaFlattener {
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
     // If a schema has `nullable` and `allOf`, the schemas in `allOf` formally rule out null, but authors never intend
     // that.
-    const allowsPartsOrNull = allowsNull || (schema.nullable && schema.types.length === 0);
-    for (const subschema of schema.allOf) this.add(subschema, allowsPartsOrNull);
-    this.#addChoices(schema.oneOf, allowsPartsOrNull);
-    this.#addChoices(schema.anyOf, allowsPartsOrNull);
+    const allowsNullInSubschemas = allowsNull || (schema.nullable && schema.types.length === 0);
+    for (const subschema of schema.allOf) this.add(subschema, allowsNullInSubschemas);
+    this.#addChoices(schema.oneOf, allowsNullInSubschemas);
+    this.#addChoices(schema.anyOf, allowsNullInSubschemas);
   }
 
   build(): FlatSchema {
@@ -121,7 +121,7 @@ class SchemaFlattener {
       enum: this.#enum,
       properties: propertiesByName,
       requiredNames: this.#requiredNames,
-      additionalProperties: this.#additional,
+      additionalProperties: this.#additionalProperties,
       patternProperties: this.#patterns,
       items: this.#items,
       prefixItems: this.#prefixItems,
@@ -152,7 +152,8 @@ class SchemaFlattener {
     }
     for (const name of required) this.#requiredNames.add(name);
     if (patternProperties) this.#patterns.push(...patternProperties);
-    if (this.#additional !== false) this.#additional = additionalProperties ?? this.#additional;
+    if (this.#additionalProperties !== false)
+      this.#additionalProperties = additionalProperties ?? this.#additionalProperties;
   }
 
   #addChoices(choices: readonly SchemaModel[], allowsNull: boolean): void {
@@ -173,16 +174,16 @@ class SchemaFlattener {
  * allowed.
  */
 function intersectTypes(types: readonly SchemaType[], otherTypes: readonly SchemaType[]): readonly SchemaType[] {
-  const allowedValues = new Set(otherTypes);
+  const allowedTypes = new Set(otherTypes);
   return types.flatMap((type): SchemaType[] => {
-    if (allowedValues.has(type)) return [type];
-    if (type === "number" && allowedValues.has("integer")) return ["integer"];
-    return type === "integer" && allowedValues.has("number") ? ["integer"] : [];
+    if (allowedTypes.has(type)) return [type];
+    if (type === "number" && allowedTypes.has("integer")) return ["integer"];
+    return type === "integer" && allowedTypes.has("number") ? ["integer"] : [];
   });
 }
 
-function combineSchemas(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
-  return { ...createEmptySchema(first.at), allOf: schemas };
+function combineSchemas(firstSchema: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
+  return { ...createEmptySchema(firstSchema.at), allOf: schemas };
 }
 
 const maxDepth = 4;
@@ -217,11 +218,11 @@ const describeKindsExceptNull: SchemaDescriber = (schema, models, depth) => {
     .map((alternatives) => alternatives.filter((choice) => !isNull(choice)))
     .find((alternatives) => alternatives.length > 0);
   if (choices) {
-    const each = choices.map((choice) => describeKinds(choice, models, depth - 1));
-    return each.some((kinds) => kinds.length === 0) ? [] : [...new Set(each.flat())];
+    const kindLists = choices.map((choice) => describeKinds(choice, models, depth - 1));
+    return kindLists.some((kinds) => kinds.length === 0) ? [] : [...new Set(kindLists.flat())];
   }
-  const parts = schema.allOf.map((subschema) => describeKinds(subschema, models, depth - 1));
-  return parts.find((kinds) => kinds.length > 0) ?? guessKinds(schema, models, depth);
+  const partKindLists = schema.allOf.map((subschema) => describeKinds(subschema, models, depth - 1));
+  return partKindLists.find((kinds) => kinds.length > 0) ?? guessKinds(schema, models, depth);
 };
 
 /** Infers the type from other keywords if the schema doesn't specify its type. */

@@ -103,6 +103,6 @@ export class ModelReader {
 /** Returns a node inside another node, along with its file and the base for its references. */
 export function getInnerLocation({ file, base }: RefLocation, node: SpecNode): NodeLocation {
   if (getNodeText(getValue(node, "$id")) === undefined) return { file, node, base };
-  const ownBase: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
-  return { file, node, base: ownBase };
+  const schemaBase: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
+  return { file, node, base: schemaBase };
 }

@@ -250,9 +250,9 @@ export interface WholeSchema {
 }
 
 /** Reads the value at a location as a schema, together with at most `max` of the schemas that it refers to. */
-export function readSchemaModel(files: SpecFiles, location: NodeLocation, max: number): WholeSchema {
+export function readSchemaModel(files: SpecFiles, location: NodeLocation, maxSchemas: number): WholeSchema {
   const reader = new ModelReader(files);
-  reader.resetBudget(max);
+  reader.resetBudget(maxSchemas);
   const schema = readSchema(reader, location, "named");
   readQueuedSchemas(reader);
   return { schema, schemas: reader.schemas };
@@ -304,7 +304,7 @@ function readSpecifiedMediaTypes(
   return content.flatMap(({ key, keyRange, value }): SpecifiedMediaType[] => {
     const location = reader.follow(getInnerLocation(response, value));
     if (!location) return [];
-    const getSchemaAt = (name: string) => {
+    const addSchemaAt = (name: string) => {
       const node = getEntry(location.node, name)?.value;
       return node && collector.addInnerSchema(location, node);
     };
@@ -314,8 +314,8 @@ function readSpecifiedMediaTypes(
       {
         type: key,
         at,
-        schema: getSchemaAt("schema"),
-        itemSchema: getSchemaAt("itemSchema"),
+        schema: addSchemaAt("schema"),
+        itemSchema: addSchemaAt("itemSchema"),
         ...(reader.version.startsWith("3.2") && { hasFormEncoding: true as const }),
         ...(Object.keys(encoding).length > 0 && { encoding }),
       },
@@ -362,6 +362,6 @@ function findPayload(reader: ModelReader, message: NodeLocation): NodeLocation |
   const nodeLocation = reader.follow(location) ?? location;
   const format = getNodeText(getValue(nodeLocation.node, "schemaFormat"));
   if (format === undefined) return location;
-  const inner = getValue(nodeLocation.node, "schema");
-  return inner && isReadableFormat(format) ? getInnerLocation(nodeLocation, inner) : undefined;
+  const schemaNode = getValue(nodeLocation.node, "schema");
+  return schemaNode && isReadableFormat(format) ? getInnerLocation(nodeLocation, schemaNode) : undefined;
 }

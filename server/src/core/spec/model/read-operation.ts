@@ -61,12 +61,12 @@ export function readExamples(reader: ModelReader, parentLocation: NodeLocation):
   for (const { key, value } of getEntries(getValue(parentLocation.node, "examples"))) {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(parentLocation, value)) : undefined;
     if (!location) continue;
-    const specNode = valueKeys.map((name) => getValue(location.node, name)).find((node) => node !== undefined);
+    const valueNode = valueKeys.map((name) => getValue(location.node, name)).find((node) => node !== undefined);
     examples.push({
       name: key,
       summary: getNodeText(getValue(location.node, "summary")),
-      value: specNode && toExampleValue(specNode),
-      at: { file: location.file, range: (specNode ?? location.node).range },
+      value: valueNode && toExampleValue(valueNode),
+      at: { file: location.file, range: (valueNode ?? location.node).range },
     });
   }
   return examples;
@@ -147,31 +147,31 @@ const maxDepth = 4;
  * `itemEncoding`. The object can be a Media Type Object or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”).
  */
 export function readPositions(reader: ModelReader, location: NodeLocation, depth = 0): PartPositionsModel | undefined {
-  const first = getValue(location.node, "prefixEncoding");
-  const rest = getValue(location.node, "itemEncoding");
-  if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const restPosition = rest && readPosition(reader, getInnerLocation(location, rest), depth);
+  const prefixEncodings = getValue(location.node, "prefixEncoding");
+  const itemEncoding = getValue(location.node, "itemEncoding");
+  if ((!prefixEncodings && !itemEncoding) || depth >= maxDepth) return undefined;
+  const itemPosition = itemEncoding && readPosition(reader, getInnerLocation(location, itemEncoding), depth);
   return {
     // An item that can't be read still takes up its position.
-    first: getItems(first).map(
-      (item) => readPosition(reader, getInnerLocation(location, item), depth) ?? noDescription,
+    first: getItems(prefixEncodings).map(
+      (item) => readPosition(reader, getInnerLocation(location, item), depth) ?? undescribedPosition,
     ),
-    ...(restPosition && { rest: restPosition }),
+    ...(itemPosition && { rest: itemPosition }),
   };
 }
 
-const noDescription: PartPositionModel = { contentType: undefined, headers: [] };
+const undescribedPosition: PartPositionModel = { contentType: undefined, headers: [] };
 
 function readPosition(reader: ModelReader, partLocation: NodeLocation, depth: number): PartPositionModel | undefined {
   const location = reader.spendBudget() ? reader.follow(partLocation) : undefined;
   if (!location) return undefined;
-  const model = readPositions(reader, location, depth + 1);
-  const node = getValue(location.node, "encoding");
+  const nestedPositions = readPositions(reader, location, depth + 1);
+  const encodingNode = getValue(location.node, "encoding");
   return {
     contentType: getNodeText(getValue(location.node, "contentType")),
     headers: readHeaders(reader, location),
-    ...(model && { nestedPositions: model }),
-    ...(node && { encoding: toJsonObject(node) }),
+    ...(nestedPositions && { nestedPositions }),
+    ...(encodingNode && { encoding: toJsonObject(encodingNode) }),
   };
 }
 
@@ -181,7 +181,7 @@ function readPosition(reader: ModelReader, partLocation: NodeLocation, depth: nu
  * these descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object).
  * `prefixEncoding` and `itemEncoding` (Media Type Object) are also ignored for other media types.
  */
-export function addPartHeaders(
+export function addPartDescriptions(
   reader: ModelReader,
   body: NodeLocation,
   content: readonly MediaTypeModel[],
@@ -300,12 +300,12 @@ export function readOperation(
   const location = reader.follow(getInnerLocation(item, entry.value));
   if (location?.node.kind !== "map") return undefined;
   const { node } = location;
-  const ownEntry = node === entry.value ? entry : undefined;
+  const directEntry = node === entry.value ? entry : undefined;
   return {
     method,
     path,
     isWebhook,
-    at: { file: location.file, range: getNameRange({ path: [], node, entry: ownEntry }) },
+    at: { file: location.file, range: getNameRange({ path: [], node, entry: directEntry }) },
     operationId: getNodeText(getValue(node, "operationId")),
     summary: getNodeText(getValue(node, "summary")),
     description: getNodeText(getValue(node, "description")),
@@ -352,7 +352,7 @@ function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | und
     at: { file: location.file, range: location.node.range },
     required: isTrue(getValue(location.node, "required")),
     description: getNodeText(getValue(location.node, "description")),
-    content: addPartHeaders(reader, location, readMediaTypes(reader, location)),
+    content: addPartDescriptions(reader, location, readMediaTypes(reader, location)),
   };
 }
 

@@ -43,12 +43,12 @@ export function addImplicitMappings(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
   const mappedIds = new Set(discriminator.mapping.map(({ schema }) => schema));
-  const names = [...oneOf, ...anyOf].flatMap(({ ref }) =>
+  const implicitMappings = [...oneOf, ...anyOf].flatMap(({ ref }) =>
     ref === undefined || mappedIds.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
   );
   draft.discriminator = {
     ...discriminator,
-    mapping: [...discriminator.mapping, ...names].slice(0, maxValues),
+    mapping: [...discriminator.mapping, ...implicitMappings].slice(0, maxValues),
   };
 }
 
@@ -153,8 +153,8 @@ function moveExclusiveLimit(
   inclusiveKey: "minimum" | "maximum",
   exclusiveKey: "exclusiveMinimum" | "exclusiveMaximum",
 ): SchemaLimits {
-  const { [inclusiveKey]: value, ...others } = limits;
-  return value === undefined ? others : { ...others, [exclusiveKey]: value };
+  const { [inclusiveKey]: value, ...otherLimits } = limits;
+  return value === undefined ? otherLimits : { ...otherLimits, [exclusiveKey]: value };
 }
 
 interface Context {
@@ -205,8 +205,8 @@ function createTextReader(
   field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding",
 ): KeyReader {
   return (draft, value) => {
-    const typeName = getNodeText(value);
-    if (typeName !== undefined) draft[field] = typeName;
+    const text = getNodeText(value);
+    if (text !== undefined) draft[field] = text;
   };
 }
 

@@ -287,10 +287,10 @@ export class SchemaCollector {
       if (node.kind === "scalar" && node.value === false) draft.isFalseSchema = true;
       return draft;
     }
-    const ownRef = getRef(node);
-    const dynamic = ownRef === undefined ? getNodeText(getValue(node, "$dynamicRef")) : undefined;
-    const reference = ownRef ?? dynamic;
-    if (reference !== undefined) this.#addReference(reference, dynamic !== undefined, draft, location);
+    const plainRef = getRef(node);
+    const dynamicRef = plainRef === undefined ? getNodeText(getValue(node, "$dynamicRef")) : undefined;
+    const reference = plainRef ?? dynamicRef;
+    if (reference !== undefined) this.#addReference(reference, dynamicRef !== undefined, draft, location);
     const isOnlyRef = this.#ignoresRefSiblings && reference !== undefined;
     for (const { key, keyRange, value } of getEntries(node)) {
       if (!key.startsWith("$") && isOnlyRef) continue;
@@ -318,11 +318,11 @@ export class SchemaCollector {
 function convertNullableAndLimits(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(getValue(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
-  for (const [limit, exclusive] of exclusiveLimits) {
-    const value = numbers[limit];
-    if (value === undefined || !isTrue(getValue(node, exclusive))) continue;
-    delete numbers[limit];
-    numbers[exclusive] = value;
+  for (const [inclusiveKey, exclusiveKey] of exclusiveLimits) {
+    const value = numbers[inclusiveKey];
+    if (value === undefined || !isTrue(getValue(node, exclusiveKey))) continue;
+    delete numbers[inclusiveKey];
+    numbers[exclusiveKey] = value;
   }
   draft.numbers = numbers;
 }

@@ -273,7 +273,7 @@ export function createEmptySchema(at: SourceLocation): SchemaModel {
 }
 
 /** The maximum length of an example in UTF-16 units. */
-const maxSize = 100_000;
+const maxExampleLength = 100_000;
 const maxNodes = 20_000;
 const maxDepth = 60;
 
@@ -282,8 +282,8 @@ const maxDepth = 60;
  * wrong.
  */
 export function toExampleValue(node: SpecNode): unknown {
-  if (node.range.end - node.range.start > maxSize) return undefined;
-  const budget = { nodes: maxNodes, length: maxSize };
+  if (node.range.end - node.range.start > maxExampleLength) return undefined;
+  const budget = { nodes: maxNodes, length: maxExampleLength };
   const value = copyNode(node, 0, budget);
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }

@@ -35,7 +35,7 @@ export class AffectedOperations {
 
   /** Returns the operation, webhook, or channel that contains this path. */
   findOperation(path: readonly string[]): AffectedOperation | undefined {
-    const [section, name, key, additional] = path;
+    const [section, name, key, additionalMethod] = path;
     if (name === undefined) return undefined;
     if (section === "channels") {
       const entry = getEntry(getValue(this.#root, section), name);
@@ -44,9 +44,9 @@ export class AffectedOperations {
     if (section !== "paths" && section !== "webhooks") return undefined;
     const item = getValue(getValue(this.#root, section), name);
     if (key !== undefined && methodKeys.has(key)) return createAffectedOperation(item, key, name);
-    if (key !== "additionalOperations" || additional === undefined) return undefined;
-    const range = getEntry(getValue(item, key), additional)?.keyRange;
-    return range && { method: additional, path: name, range };
+    if (key !== "additionalOperations" || additionalMethod === undefined) return undefined;
+    const range = getEntry(getValue(item, key), additionalMethod)?.keyRange;
+    return range && { method: additionalMethod, path: name, range };
   }
 
   /** Returns the operations that use the value at this path but don't contain it. */
@@ -93,24 +93,24 @@ function createAffectedOperation(item: SpecNode | undefined, key: string, path: 
  * component, directly or indirectly. Each reference is visited only once.
  */
 function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
-  const holdersByComponent = new Map<string, Set<string>>();
-  const operationsByHolder = new Map<string, AffectedOperation>();
-  const collect = (holder: string, node: SpecNode, nodes: Set<SpecNode>) => {
+  const consumersByComponent = new Map<string, Set<string>>();
+  const operationsByConsumer = new Map<string, AffectedOperation>();
+  const collect = (consumer: string, node: SpecNode, nodes: Set<SpecNode>) => {
     if (node.kind === "scalar") return;
     if (tree.sharedNodes.has(node)) {
       if (nodes.has(node)) return;
       nodes.add(node);
     }
-    for (const item of getItems(node)) collect(holder, item, nodes);
+    for (const item of getItems(node)) collect(consumer, item, nodes);
     for (const { key, value } of getEntries(node)) {
       const target = key === "$ref" ? resolvePointerPath(getNodeText(value) ?? "") : undefined;
       if (target?.[0] === "components" && target[2] !== undefined) {
         const component = `${target[1] ?? ""}/${target[2]}`;
-        const userComponents = holdersByComponent.get(component) ?? new Set();
-        userComponents.add(holder);
-        holdersByComponent.set(component, userComponents);
+        const consumers = consumersByComponent.get(component) ?? new Set();
+        consumers.add(consumer);
+        consumersByComponent.set(component, consumers);
       }
-      if (value.kind !== "scalar") collect(holder, value, nodes);
+      if (value.kind !== "scalar") collect(consumer, value, nodes);
     }
   };
   for (const section of ["paths", "webhooks"])
@@ -119,23 +119,23 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
         const affectedOperations = key === "parameters" ? operations.listUsers([section, path]) : [];
         const ownOperation = operations.findOperation([section, path, key]);
         for (const operation of ownOperation ? [ownOperation] : affectedOperations) {
-          const holder = `${section} ${operation.method} ${path}`;
-          operationsByHolder.set(holder, operation);
-          collect(holder, value, new Set());
+          const consumer = `${section} ${operation.method} ${path}`;
+          operationsByConsumer.set(consumer, operation);
+          collect(consumer, value, new Set());
         }
       }
   for (const { key: section, value: parts } of getEntries(getValue(root, "components")))
     for (const { key, value } of getEntries(parts)) collect(`${section}/${key}`, value, new Set());
-  const listReachableComponents = (component: string): ReadonlySet<string> => {
-    const reachableComponents = new Set([component]);
-    for (const one of reachableComponents)
-      for (const user of holdersByComponent.get(one) ?? []) reachableComponents.add(user);
-    return reachableComponents;
+  const findUsingComponents = (component: string): ReadonlySet<string> => {
+    const usingComponents = new Set([component]);
+    for (const one of usingComponents)
+      for (const user of consumersByComponent.get(one) ?? []) usingComponents.add(user);
+    return usingComponents;
   };
   return {
-    listUsingComponents: listReachableComponents,
+    listUsingComponents: findUsingComponents,
     listUsingOperations: (component) =>
-      [...listReachableComponents(component)].flatMap((one) => operationsByHolder.get(one) ?? []).slice(0, maxUsers),
+      [...findUsingComponents(component)].flatMap((one) => operationsByConsumer.get(one) ?? []).slice(0, maxUsers),
   };
 }
 
@@ -174,7 +174,7 @@ export class PartUsers {
   }
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
-  getUsers({ part, path }: PartLocation): readonly AffectedOperation[] {
+  listUsers({ part, path }: PartLocation): readonly AffectedOperation[] {
     if (!part) return this.#collectOperations([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
@@ -195,32 +195,32 @@ export class PartUsers {
    * Returns the operations that contain these locations. For a location outside an operation, returns the operations
    * that refer to it, directly or through other parts.
    */
-  #collectOperations(startParts: readonly PartLocation[]): readonly AffectedOperation[] {
+  #collectOperations(startLocations: readonly PartLocation[]): readonly AffectedOperation[] {
     const operationsByKey = new Map<string, AffectedOperation>();
-    const add = (operations: readonly AffectedOperation[]) => {
+    const addOperations = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
         operationsByKey.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
-    const locations = [...startParts];
-    const values = new Set<unknown>();
+    const locations = [...startLocations];
+    const visitedValues = new Set<unknown>();
     // Locations are added during the iteration.
     for (const location of locations) {
       if (operationsByKey.size >= maxUsers) break;
       const { part, path } = location;
       const directOperations = this.listOperations(location);
-      add(directOperations);
+      addOperations(directOperations);
       if (directOperations.length > 0) continue;
       if (!part) {
-        add(this.#operations.listUsers(path));
+        addOperations(this.#operations.listUsers(path));
         for (const component of this.#operations.listUsingComponents(path)) {
-          if (values.has(component)) continue;
-          values.add(component);
+          if (visitedValues.has(component)) continue;
+          visitedValues.add(component);
           locations.push(...(this.#locationsByComponent.get(component) ?? []));
         }
       } else if (part.kind === "pathItem" && this.#listPaths(part).length > 0) {
-        add(this.getUsers(location));
-      } else if (!values.has(part)) {
-        values.add(part);
+        addOperations(this.listUsers(location));
+      } else if (!visitedValues.has(part)) {
+        visitedValues.add(part);
         locations.push(...part.from);
       }
     }
@@ -244,7 +244,7 @@ export class PartUsers {
     const range = node && getNameRange({ path: [], node, entry: undefined });
     if (!range) return [];
     const operations = part.from
-      .flatMap((location) => this.#listReferencing(location))
+      .flatMap((location) => this.#listReferencingOperations(location))
       .slice(0, maxUsers)
       .map(({ method, path }) => ({ method, path, range, file: part.file }));
     this.#operationsByPart.set(part, operations);
@@ -252,7 +252,7 @@ export class PartUsers {
   }
 
   /** Returns the operations that contain a reference to this location. */
-  #listReferencing({ part, path }: PartLocation): readonly Pick<AffectedOperation, "method" | "path">[] {
+  #listReferencingOperations({ part, path }: PartLocation): readonly Pick<AffectedOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#listPartOperations(part) : [];
     if (part && part.kind !== "pathItem") return [];
     const [section, name = "", ...partPath] = part ? ["paths", "", ...path] : path;

@@ -110,7 +110,7 @@ function completeProblem(
 ): ValidityProblem {
   const location = { part: undefined, path: problem.path };
   const [operation] = partUsers.listOperations(location);
-  const users = operation || problem.isTolerated ? [] : partUsers.getUsers(location);
+  const users = operation || problem.isTolerated ? [] : partUsers.listUsers(location);
   return {
     ...omitHints(problem),
     file,

@@ -108,17 +108,17 @@ function* checkParameters(
   }
   const sharedParameters = listPathParameters(files, item);
   const methods = listMethods(item.node);
-  const methodNames = methods.map((method) => {
+  const methodParameters = methods.map((method) => {
     const operation = getChildNode(item, method.key);
     return [method, operation && listPathParameters(files, operation)] as const;
   });
   if (!sharedParameters) return;
-  for (const [method, parameters] of [[undefined, sharedParameters] as const, ...methodNames])
+  for (const [method, parameters] of [[undefined, sharedParameters] as const, ...methodParameters])
     for (const { name, nameNode } of parameters ?? [])
       if (nameNode && !names.has(name))
         yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], nameNode.range);
   const findIncompleteMethods = (name: string) =>
-    methodNames.filter(
+    methodParameters.filter(
       ([, parameters]) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
     );
   for (const name of names) {
@@ -146,13 +146,13 @@ function* checkIncludedPathItem(
   const { target } = result;
   const sharedParameters = listPathParameters(files, target);
   const methods = listMethods(target.node);
-  const methodNames = methods.map((method) => {
+  const methodParameters = methods.map((method) => {
     const operation = getChildNode(target, method.key);
     return operation && listPathParameters(files, operation);
   });
-  if (!sharedParameters || methodNames.length === 0) return;
+  if (!sharedParameters || methodParameters.length === 0) return;
   for (const name of names) {
-    const isUndefined = methodNames.every(
+    const isUndefined = methodParameters.every(
       (parameters) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
     );
     if (isUndefined) yield createParameterProblem("undefined", name, ["paths", key], keyRange);
@@ -172,9 +172,9 @@ function createParameterProblem(
  * Returns the path parameters. If one of them can't be read, returns undefined, because that parameter could have any
  * name.
  */
-function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly PathParameter[] | undefined {
-  if (getRef(holder.node) !== undefined) return undefined;
-  const parametersNode = getChildNode(holder, "parameters");
+function listPathParameters(files: SpecFiles, owner: LocatedNode): readonly PathParameter[] | undefined {
+  if (getRef(owner.node) !== undefined) return undefined;
+  const parametersNode = getChildNode(owner, "parameters");
   const parameters: PathParameter[] = [];
   if (!parametersNode) return parameters;
   for (const index of getItems(parametersNode.node).keys()) {
@@ -199,9 +199,9 @@ export function* checkDuplicates(root: SpecNode, version: string): Generator<voi
   const problems = [
     ...findDuplicates(getValue(root, "tags"), ["tags"], identifyTag, isStrict || version === "openapi-3.2"),
   ];
-  const addParameters = (holder: SpecNode, path: readonly string[]) =>
+  const addParameters = (owner: SpecNode, path: readonly string[]) =>
     problems.push(
-      ...findDuplicates(getValue(holder, "parameters"), [...path, "parameters"], identifyParameter, isStrict),
+      ...findDuplicates(getValue(owner, "parameters"), [...path, "parameters"], identifyParameter, isStrict),
     );
   let count = 0;
   for (const section of ["paths", "webhooks"])
@@ -315,20 +315,20 @@ export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
 
 /** Returns the names that are part of a cycle of parents. Visits each name only once. */
 function findCycles(parentsByName: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
-  const foundParents = new Set<string>();
-  const visitedStarts = new Set<string>();
+  const cyclicNames = new Set<string>();
+  const visitedNames = new Set<string>();
   for (const firstName of parentsByName.keys()) {
     const indexesByName = new Map<string, number>();
     let name: string | undefined = firstName;
-    while (name !== undefined && !visitedStarts.has(name) && !indexesByName.has(name)) {
+    while (name !== undefined && !visitedNames.has(name) && !indexesByName.has(name)) {
       indexesByName.set(name, indexesByName.size);
       name = parentsByName.get(name);
     }
-    const from = name === undefined ? undefined : indexesByName.get(name);
-    for (const [one, step] of indexesByName) {
-      visitedStarts.add(one);
-      if (from !== undefined && step >= from) foundParents.add(one);
+    const cycleStart = name === undefined ? undefined : indexesByName.get(name);
+    for (const [visitedName, step] of indexesByName) {
+      visitedNames.add(visitedName);
+      if (cycleStart !== undefined && step >= cycleStart) cyclicNames.add(visitedName);
     }
   }
-  return foundParents;
+  return cyclicNames;
 }

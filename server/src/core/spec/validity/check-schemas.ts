@@ -30,9 +30,9 @@ import {
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
   // If a custom dialect is used, these keys can have any meaning.
   if (!isPlainRecord(document) || document["jsonSchemaDialect"] !== undefined) return [];
-  const check = new SchemaCheck();
-  yield* check.searchInSteps(document, [], maxStepDepth);
-  return check.problems.map(({ path, name, ...problem }) => {
+  const checker = new SchemaChecker();
+  yield* checker.searchInSteps(document, [], maxStepDepth);
+  return checker.problems.map(({ path, name, ...problem }) => {
     const locatedValue = locateValue(root, path);
     const fullName = name ?? (locatedValue.node.kind === "scalar" ? String(locatedValue.node.value) : "");
     return { ...problem, path, name: fullName, range: getValueRange(locatedValue), isTolerated: true };
@@ -66,15 +66,15 @@ const schemaMapKeys = new Set(["properties", "patternProperties", "$defs", "depe
 const schemaListKeys = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
 /** Keys outside schemas whose value is data or has names that the author chooses. */
-const data = new Set(["example", "examples", "default", "value", "enum"]);
+const dataKeys = new Set(["example", "examples", "default", "value", "enum"]);
 
-interface InvalidType extends Pick<FoundProblem, "kind" | "path" | "expected" | "types" | "candidates"> {
+interface SchemaProblem extends Pick<FoundProblem, "kind" | "path" | "expected" | "types" | "candidates"> {
   /** The invalid key. Undefined if the value itself is invalid. */
   readonly name?: string;
 }
 
-class SchemaCheck {
-  readonly problems: InvalidType[] = [];
+class SchemaChecker {
+  readonly problems: SchemaProblem[] = [];
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
   readonly #visitedValues = new Set<object>();
 
@@ -84,7 +84,7 @@ class SchemaCheck {
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
     for (const [key, part] of this.#listParts(value)) {
       const childPath = [...path, key];
-      if (data.has(key) || key.startsWith("x-")) continue;
+      if (dataKeys.has(key) || key.startsWith("x-")) continue;
       if (key === "schemas" && path.length === 1 && path[0] === "components")
         yield* this.#checkSchemasInSteps(part, childPath);
       else if (outerSchemaKeys.has(key)) this.#checkSchema(part, childPath);
@@ -97,7 +97,7 @@ class SchemaCheck {
   /** Searches like `searchInSteps`, but at deeper levels and without pausing. */
   #searchValue(value: unknown, path: Path): void {
     for (const [key, part] of this.#listParts(value)) {
-      if (data.has(key) || key.startsWith("x-")) continue;
+      if (dataKeys.has(key) || key.startsWith("x-")) continue;
       if (outerSchemaKeys.has(key)) this.#checkSchema(part, [...path, key]);
       else this.#searchValue(part, [...path, key]);
     }
@@ -150,7 +150,7 @@ class SchemaCheck {
     this.#addProblem({ kind: "wrong-type", path, name: getPathName(path), expected: formatTypes(types), types });
   }
 
-  #addProblem(problem: InvalidType): void {
+  #addProblem(problem: SchemaProblem): void {
     if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 
@@ -189,19 +189,19 @@ const refStepSize = 20_000;
  * reported. `document` contains the specification's plain values.
  */
 export function* checkRefStrings(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
-  const cycles: (readonly string[])[] = [];
+  const invalidRefPaths: (readonly string[])[] = [];
   const visitedObjects = new Set<object>();
   const path: string[] = [];
   let stepCount = 0;
   /** Returns a value's entries, or an empty list if the value has already been visited. */
   const listParts = (value: unknown): readonly (readonly [string, unknown])[] => {
-    if (!isObjectOrList(value) || visitedObjects.has(value) || cycles.length >= maxWrongRefs) return [];
+    if (!isObjectOrList(value) || visitedObjects.has(value) || invalidRefPaths.length >= maxWrongRefs) return [];
     visitedObjects.add(value);
     stepCount++;
     const parts = Object.entries(value);
     for (const [key, child] of parts)
       if (key === "$ref" && typeof child !== "string" && (Array.isArray(child) || !isObjectOrList(child)))
-        if (!Array.isArray(value)) cycles.push([...path, key]);
+        if (!Array.isArray(value)) invalidRefPaths.push([...path, key]);
     return parts;
   };
   const visit = (value: unknown): void => {
@@ -224,10 +224,10 @@ export function* checkRefStrings(document: unknown, root: SpecNode): Generator<v
     }
   }
   yield* visitInSteps(document, maxRefStepDepth);
-  return cycles.map((cyclePath) => ({
+  return invalidRefPaths.map((refPath) => ({
     kind: "wrong-type",
-    path: cyclePath,
-    range: getValueRange(locateValue(root, cyclePath)),
+    path: refPath,
+    range: getValueRange(locateValue(root, refPath)),
     name: "$ref",
     expected: formatTypes(["string"]),
     types: ["string"],
@@ -246,7 +246,7 @@ function findOwnTarget(files: SpecFiles, reference: string): SpecNode | undefine
 }
 
 /** Whether the file has a value that contains itself through a YAML alias. */
-export function containsItself({ root, sharedNodes }: Pick<SpecTree, "root" | "sharedNodes">): boolean {
+export function hasCircularValue({ root, sharedNodes }: Pick<SpecTree, "root" | "sharedNodes">): boolean {
   if (!root || sharedNodes.size === 0) return false;
   const openNodes = new Set<SpecNode>();
   const checkedNodes = new Set<SpecNode>();
@@ -327,9 +327,9 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
   for (const [index, key] of path.entries()) {
     follow(path.slice(0, index));
     const entry = getEntry(node, key);
-    const next = entry?.value ?? getItems(node)[Number(key)];
-    if (!next) break;
-    node = next;
+    const nextNode = entry?.value ?? getItems(node)[Number(key)];
+    if (!nextNode) break;
+    node = nextNode;
     if (!isAfterReference)
       location = {
         range: getNameRange({ path: [], node, entry }),
@@ -359,12 +359,12 @@ const maxPointerSegments = 200;
 export function canResolveQuickly(files: SpecFiles, areSchemasOpaque: boolean): boolean {
   const root = files.getTree(files.entry)?.root;
   if (!root) return false;
-  const count = new SizeCounter(files, areSchemasOpaque);
-  return count.computeSize(root) <= maxResolvedValues && count.writtenSize <= maxSourceNodes;
+  const counter = new SizeCounter(files, areSchemasOpaque);
+  return counter.computeSize(root) <= maxResolvedValues && counter.sourceNodeCount <= maxSourceNodes;
 }
 
 class SizeCounter {
-  writtenSize = 0;
+  sourceNodeCount = 0;
   readonly #files: SpecFiles;
   readonly #areSchemasOpaque: boolean;
   readonly #sizesByNode = new Map<SpecNode, number>();
@@ -375,15 +375,15 @@ class SizeCounter {
   }
 
   computeSize(node: SpecNode): number {
-    if (node.kind === "scalar" || this.writtenSize > maxSourceNodes) return 1;
+    if (node.kind === "scalar" || this.sourceNodeCount > maxSourceNodes) return 1;
     const cachedSize = this.#sizesByNode.get(node);
     if (cachedSize !== undefined) return cachedSize;
     // A circular reference isn't resolved, so it counts as one value.
     this.#sizesByNode.set(node, 1);
-    this.writtenSize++;
+    this.sourceNodeCount++;
     let size = 1;
     const reference = getRef(node);
-    if (reference !== undefined && isLongPointer(reference)) this.writtenSize = Infinity;
+    if (reference !== undefined && isLongPointer(reference)) this.sourceNodeCount = Infinity;
     if (reference !== undefined && !(this.#areSchemasOpaque && reference.startsWith("#/components/schemas/"))) {
       const target = findOwnTarget(this.#files, reference);
       if (target) size += this.computeSize(target);

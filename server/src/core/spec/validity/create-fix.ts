@@ -13,9 +13,9 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
   const { node } = locateValue(root, problem.path);
   switch (problem.kind) {
     case "unknown-key":
-      return problem.variant === undefined && node.kind === "map" ? renameKey(problem, node, text) : undefined;
+      return problem.variant === undefined && node.kind === "map" ? createRenameFix(problem, node, text) : undefined;
     case "wrong-value":
-      return correctValue(problem, node, text);
+      return createReplacementFix(problem, node, text);
     case "wrong-form":
       return problem.isPath && !/^[/{]/.test(problem.name) && /^[\w-]/.test(problem.name)
         ? createTextFix("rename", problem.range, `/${problem.name}`, text)
@@ -31,7 +31,7 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
   }
 }
 
-function renameKey(
+function createRenameFix(
   { name, range, candidates = [] }: FoundProblem,
   node: SpecMap,
   text: string,
@@ -44,7 +44,7 @@ function renameKey(
   return suggestion === undefined ? undefined : createTextFix("rename", range, suggestion, text);
 }
 
-function correctValue(
+function createReplacementFix(
   { name, range, candidates = [] }: FoundProblem,
   node: SpecNode,
   text: string,
@@ -122,21 +122,21 @@ const defaultValues: Readonly<Record<string, string | undefined>> = {
 
 function createKeyFix(key: string, node: SpecMap, text: string): ValidityFix | undefined {
   const value = defaultValues[key];
-  const [first] = node.entries;
+  const [firstEntry] = node.entries;
   const lastEntry = node.entries.at(-1);
-  if (value === undefined || !first || !lastEntry) return undefined;
+  if (value === undefined || !firstEntry || !lastEntry) return undefined;
   const isFlow = text[node.range.start] === "{";
-  const start = isFlow ? lastEntry.value.range.end : first.keyRange.start;
+  const start = isFlow ? lastEntry.value.range.end : firstEntry.keyRange.start;
   if (start < node.range.start || (isFlow && start > node.range.end)) return undefined;
-  const edit = isFlow
-    ? `,${text.slice(node.range.start + 1, first.keyRange.start) || " "}${quoteLike(first.keyRange, key, text)}: ${value}`
-    : `${key}: ${value}${detectEol(text)}${getIndent(first.keyRange.start, text)}`;
-  if (isFlow && !/^\s*$/.test(text.slice(node.range.start + 1, first.keyRange.start))) return undefined;
-  return { kind: "add", text: key, edits: [{ range: { start, end: start }, newText: edit }] };
+  const newText = isFlow
+    ? `,${text.slice(node.range.start + 1, firstEntry.keyRange.start) || " "}${quoteLike(firstEntry.keyRange, key, text)}: ${value}`
+    : `${key}: ${value}${detectEol(text)}${getIndent(firstEntry.keyRange.start, text)}`;
+  if (isFlow && !/^\s*$/.test(text.slice(node.range.start + 1, firstEntry.keyRange.start))) return undefined;
+  return { kind: "add", text: key, edits: [{ range: { start, end: start }, newText }] };
 }
 
-function quoteLike(other: TextRange, key: string, text: string): string {
-  const quote = /["']/.exec(text[other.start] ?? "")?.[0] ?? "";
+function quoteLike(neighborRange: TextRange, key: string, text: string): string {
+  const quote = /["']/.exec(text[neighborRange.start] ?? "")?.[0] ?? "";
   return `${quote}${key}${quote}`;
 }
 

@@ -22,7 +22,7 @@ import { isPlainRecord } from "../../text/plain-record.ts";
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-const schema = {
+const schemaParts = {
   ...assignKind("schema", [
     "items", "additionalItems", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames",
     "unevaluatedItems", "unevaluatedProperties", "contentSchema",
@@ -32,7 +32,7 @@ const schema = {
 };
 
 /** The children of a parameter or header. Parameters and headers have the same fields. */
-const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
+const parameterParts = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
   document: { paths: "{pathItem}", webhooks: "{pathItem}", components: "components" },
@@ -61,8 +61,8 @@ export const openapiParts: PartKinds = {
     callbacks: "{callback}",
   },
   callback: { "*": "pathItem" },
-  parameter,
-  header: parameter,
+  parameter: parameterParts,
+  header: parameterParts,
   requestBody: { content: "{mediaType}" },
   mediaType: {
     schema: "schema",
@@ -74,7 +74,7 @@ export const openapiParts: PartKinds = {
   },
   encoding: { headers: "{header}" },
   response: { headers: "{header}", content: "{mediaType}", links: "{link}" },
-  schema,
+  schema: schemaParts,
 };
 
 const taggedKinds = { tags: "[tag]", externalDocs: "externalDocs" };
@@ -138,7 +138,7 @@ export const asyncapiParts: PartKinds = {
   reply: { address: "replyAddress", channel: "channel", messages: "[message]" },
   message: { ...messageParts, payload: "schema", traits: "[messageTrait]" },
   messageTrait: messageParts,
-  schema: { ...schema, ...assignKind("{schema}", ["dependencies"]) },
+  schema: { ...schemaParts, ...assignKind("{schema}", ["dependencies"]) },
 };
 
 /** Maps each kind to the section of a document that contains named parts of this kind. */
@@ -242,8 +242,8 @@ export class IncludedParts {
     this.#visitValue(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
     // References are added during the iteration.
-    for (const next of this.#queue) {
-      const part = this.#resolvePart(next);
+    for (const pendingPart of this.#queue) {
+      const part = this.#resolvePart(pendingPart);
       if (!part) continue;
       yield part;
       this.#visitValue(part.value, part.kind, part.file, { part, path: [] });
@@ -309,8 +309,9 @@ export class IncludedParts {
     if (kind === "schema" && location.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
     for (const [key, child] of Object.entries(value)) {
-      const inner = Object.hasOwn(keys, key) ? keys[key] : key.startsWith("x-") ? undefined : keys["*"];
-      if (inner !== undefined) this.#visitValue(child, inner, file, { ...location, path: [...location.path, key] });
+      const childKind = Object.hasOwn(keys, key) ? keys[key] : key.startsWith("x-") ? undefined : keys["*"];
+      if (childKind !== undefined)
+        this.#visitValue(child, childKind, file, { ...location, path: [...location.path, key] });
     }
   }
 
@@ -348,12 +349,13 @@ function isInSpecification({ root }: SpecTree, [section = ""]: readonly string[]
 }
 
 function getValueAt(value: unknown, path: readonly string[]): unknown {
-  let current = value;
+  let currentValue = value;
   for (const key of path) {
-    if (current === null || typeof current !== "object" || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Readonly<Record<string, unknown>>)[key];
+    if (currentValue === null || typeof currentValue !== "object" || !Object.hasOwn(currentValue, key))
+      return undefined;
+    currentValue = (currentValue as Readonly<Record<string, unknown>>)[key];
   }
-  return current;
+  return currentValue;
 }
 
 /** The maximum number of problems that are stored for all included files together. */
@@ -388,12 +390,12 @@ export function* findIncludedProblems(
 ): Generator<void, IncludedProblems> {
   const parts = new IncludedParts(files, name);
   const problemsByFile = new Map<SitePath, { readonly problem: FoundProblem; readonly part: IncludedPart }[]>();
-  const isOwnDialect = getValue(document, "jsonSchemaDialect") !== undefined;
+  const hasCustomDialect = getValue(document, "jsonSchemaDialect") !== undefined;
   let count = 0;
   for (const part of parts.listParts(document)) {
     yield;
     if (!part || part.isValidated || count >= maxProblems || !canBeValidated(part)) continue;
-    const partProblems = yield* validatePart(part, name, validator, isOwnDialect);
+    const partProblems = yield* validatePart(part, name, validator, hasCustomDialect);
     const { root } = part.tree;
     for (const problem of root ? excludeFollowedReferences(partProblems, files, part.file, root) : []) {
       problemsByFile.set(part.file, [...(problemsByFile.get(part.file) ?? []), { problem, part }]);
@@ -401,9 +403,9 @@ export function* findIncludedProblems(
     }
   }
   const partUsers = new PartUsers(operations, parts.backReferences);
-  const problems = [...problemsByFile].flatMap(([file, all]) => {
-    const partByProblem = new Map(all.map(({ problem, part }) => [problem, part]));
-    return sortByLocation(all.map(({ problem }) => problem)).flatMap((problem) => {
+  const problems = [...problemsByFile].flatMap(([file, fileProblems]) => {
+    const partByProblem = new Map(fileProblems.map(({ problem, part }) => [problem, part]));
+    return sortByLocation(fileProblems.map(({ problem }) => problem)).flatMap((problem) => {
       const part = partByProblem.get(problem);
       return part ? completeProblem(problem, file, part, partUsers) : [];
     });
@@ -416,14 +418,14 @@ function* validatePart(
   { kind, path, value, file, tree }: IncludedPart,
   name: string,
   validator: SpecValidator,
-  isOwnDialect: boolean,
+  hasCustomDialect: boolean,
 ): Generator<void, readonly FoundProblem[]> {
-  const home = getKindSection(kind, name);
-  if (!home || !tree.root) return [];
+  const sectionPath = getKindSection(kind, name);
+  if (!sectionPath || !tree.root) return [];
   const locatedValue = locateValue(tree.root, path);
-  const wrapperPath = [...home, getName(home, path, file)];
+  const wrapperPath = [...sectionPath, getName(sectionPath, path, file)];
   const document = { ...createEmptyDocument(name), ...wrapAtPath(value, wrapperPath) };
-  if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
+  if (hasCustomDialect) Object.assign(document, { jsonSchemaDialect: "" });
   const node = wrapNode(locatedValue.node, wrapperPath, getNameRange(locatedValue));
   const problems = yield* validateDocument(document, node, name, validator);
   const innerProblems = problems
@@ -449,14 +451,14 @@ function canBeValidated({ kind, value }: IncludedPart): boolean {
 }
 
 /** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
-function getName([section, innerProblems]: readonly string[], path: readonly string[], file: SitePath): string {
-  if (section === "paths" && innerProblems !== undefined) return "get";
+function getName([section, subsection]: readonly string[], path: readonly string[], file: SitePath): string {
+  if (section === "paths" && subsection !== undefined) return "get";
   const partName = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   return section === "paths" ? `/${partName.replace(/^\//, "")}` : partName.replace(/[^\w.-]/g, "-") || "part";
 }
 
-function wrapAtPath(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
-  return { [key]: rest.length === 0 ? value : wrapAtPath(value, rest) };
+function wrapAtPath(value: unknown, [key = "", ...remainingKeys]: readonly string[]): Record<string, unknown> {
+  return { [key]: remainingKeys.length === 0 ? value : wrapAtPath(value, remainingKeys) };
 }
 
 /** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
@@ -467,9 +469,9 @@ function wrapNode(node: SpecNode, path: readonly string[], keyRange: TextRange):
   );
 }
 
-function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPart, users: PartUsers) {
+function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPart, partUsers: PartUsers) {
   const location = { part, path: problem.path.slice(part.path.length) };
-  const [operation, ...otherOperations] = users.listOperations(location);
+  const [operation, ...otherOperations] = partUsers.listOperations(location);
   const hasUsers = !problem.isTolerated && !(operation && otherOperations.length === 0);
   const { root, table } = part.tree;
   const fix = root && table && createFix(problem, root, table.text);
@@ -477,7 +479,7 @@ function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPa
     ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
-    ...(hasUsers && { users: operation ? otherOperations : users.getUsers(location) }),
+    ...(hasUsers && { users: operation ? otherOperations : partUsers.listUsers(location) }),
     ...(fix ? { fix } : {}),
   };
 }

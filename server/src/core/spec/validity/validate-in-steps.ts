@@ -56,7 +56,8 @@ export function* findErrorsInSteps(
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
   const emptiedDocument = sections.reduce<JsonObject>(
-    (rest, section) => (canBeSplit(getValueAt(document, section)) ? createEmptySection(rest, section) : rest),
+    (remainingDocument, section) =>
+      canBeSplit(getValueAt(document, section)) ? createEmptySection(remainingDocument, section) : remainingDocument,
     document,
   );
   return [...validate(emptiedDocument), ...errors].slice(0, maxErrors);
@@ -79,13 +80,13 @@ function* splitIntoChunks(value: unknown, node: SpecNode | undefined, maxLength:
   let length = 0;
   for (const { key, value: childNode } of getEntries(node)) {
     if (!Object.hasOwn(value, key)) continue;
-    const partLength = childNode.range.end - childNode.range.start;
-    if (chunk.length > 0 && length + partLength > maxLength) {
+    const entryLength = childNode.range.end - childNode.range.start;
+    if (chunk.length > 0 && length + entryLength > maxLength) {
       yield Object.fromEntries(chunk);
       [chunk, length] = [[], 0];
     }
     chunk.push([key, value[key]]);
-    length += partLength;
+    length += entryLength;
   }
   if (chunk.length > 0) yield Object.fromEntries(chunk);
 }
@@ -98,16 +99,16 @@ function canBeSplit(value: unknown): value is JsonObject {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
-function createEmptySection(document: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
-  const inner = document[key];
+function createEmptySection(document: JsonObject, [key = "", ...remainingKeys]: readonly string[]): JsonObject {
+  const childValue = document[key];
   return {
     ...document,
-    [key]: rest.length > 0 && isPlainRecord(inner) ? createEmptySection(inner, rest) : {},
+    [key]: remainingKeys.length > 0 && isPlainRecord(childValue) ? createEmptySection(childValue, remainingKeys) : {},
   };
 }
 
-function wrapAtPath(value: JsonObject, [key = "", ...rest]: readonly string[]): JsonObject {
-  return { [key]: rest.length > 0 ? wrapAtPath(value, rest) : value };
+function wrapAtPath(value: JsonObject, [key = "", ...remainingKeys]: readonly string[]): JsonObject {
+  return { [key]: remainingKeys.length > 0 ? wrapAtPath(value, remainingKeys) : value };
 }
 
 function getValueAt(document: JsonObject, path: readonly string[]): unknown {
@@ -187,7 +188,7 @@ export function removeMisspellingErrors(problems: readonly FoundProblem[]): read
     addToGroup(missingProblemsByPath, problem.path.join("/"), problem);
   }
   const explainedProblems = new Set<FoundProblem>();
-  const namedProblems = problems.map((problem) => {
+  const problemsWithCandidates = problems.map((problem) => {
     const missingKeyProblems =
       problem.kind === "unknown-key" ? missingProblemsByPath.get(problem.path.join("/")) : undefined;
     const suggestion =
@@ -201,7 +202,7 @@ export function removeMisspellingErrors(problems: readonly FoundProblem[]): read
     explainedProblems.add(missingProblem);
     return { ...problem, candidates: [missingProblem.name] };
   });
-  return namedProblems.filter((problem) => !explainedProblems.has(problem));
+  return problemsWithCandidates.filter((problem) => !explainedProblems.has(problem));
 }
 
 /** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
@@ -241,9 +242,9 @@ export function* createJsonDocumentInSteps(
   if (!root) return undefined;
   const parsedDocument = /^\ufeff?\s*\{/.test(text) ? parseJson(text.replace(/^\ufeff/, "")) : undefined;
   if (parsedDocument !== undefined) return parsedDocument;
-  const document = new JsonDocumentBuilder(sharedNodes, readsDates);
-  const { value } = yield* document.copyInSteps(root, maxStepDepth);
-  return document.isTooLarge ? undefined : value;
+  const builder = new JsonDocumentBuilder(sharedNodes, readsDates);
+  const { value } = yield* builder.copyInSteps(root, maxStepDepth);
+  return builder.isTooLarge ? undefined : value;
 }
 
 /**
@@ -309,17 +310,17 @@ class JsonDocumentBuilder {
 
   #copyAll(node: Exclude<SpecNode, { kind: "scalar" }>): CopiedValue {
     let size = 1;
-    const add = (childNode: SpecNode): unknown => {
+    const copyChild = (childNode: SpecNode): unknown => {
       if (this.isTooLarge) return null;
       const valueCopy = this.copy(childNode);
       size += valueCopy.size;
       if (size > maxSpecNodes) this.isTooLarge = true;
       return valueCopy.value;
     };
-    if (node.kind === "list") return { value: node.items.map(add), size };
+    if (node.kind === "list") return { value: node.items.map(copyChild), size };
     const value: Record<string, unknown> = {};
     for (const entry of getEntries(node)) {
-      setMember(value, entry.key, add(entry.value));
+      setMember(value, entry.key, copyChild(entry.value));
     }
     return { value, size };
   }
@@ -336,8 +337,8 @@ function isDate({ value, range }: SpecScalar): boolean {
   );
 }
 
-function setMember(table: Record<string, unknown>, key: string, value: unknown): void {
+function setMember(record: Record<string, unknown>, key: string, value: unknown): void {
   // A plain assignment to `__proto__` would set the prototype instead of adding a key.
-  if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
-  else table[key] = value;
+  if (key === "__proto__") Object.defineProperty(record, key, { value, enumerable: true, configurable: true });
+  else record[key] = value;
 }

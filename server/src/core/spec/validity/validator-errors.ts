@@ -9,14 +9,14 @@ import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
  * alternative with the deepest match are kept, because the author most likely meant that alternative.
  */
 export function reduceErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
-  const validatorErrors: ValidatorError[] = [];
+  const reducedErrors: ValidatorError[] = [];
   for (const error of errors) {
     if (error.keyword === "if") continue;
-    if (error.keyword === "propertyNames" && validatorErrors.at(-1)?.propertyName !== undefined) continue;
-    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") validatorErrors.push(error);
-    else validatorErrors.push(...findIntendedBranch(error, takeNestedErrors(validatorErrors, error)));
+    if (error.keyword === "propertyNames" && reducedErrors.at(-1)?.propertyName !== undefined) continue;
+    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") reducedErrors.push(error);
+    else reducedErrors.push(...findIntendedErrors(error, takeNestedErrors(reducedErrors, error)));
   }
-  return removeConsequences(validatorErrors);
+  return removeConsequences(reducedErrors);
 }
 
 /**
@@ -24,9 +24,14 @@ export function reduceErrors(errors: readonly ValidatorError[]): readonly Valida
  * itself.
  */
 function takeNestedErrors(errors: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
-  let from = errors.length;
-  while (from > 0 && isNestedIn(errors[from - 1], instancePath) && errors[from - 1]?.schemaPath !== schemaPath) from--;
-  return errors.splice(from);
+  let firstIndex = errors.length;
+  while (
+    firstIndex > 0 &&
+    isNestedIn(errors[firstIndex - 1], instancePath) &&
+    errors[firstIndex - 1]?.schemaPath !== schemaPath
+  )
+    firstIndex--;
+  return errors.splice(firstIndex);
 }
 
 function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
@@ -34,20 +39,24 @@ function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
   return error.instancePath === path || error.instancePath.startsWith(`${path}/`);
 }
 
-function findIntendedBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
-  const nestedErrors = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
-  if (nestedErrors.length > 0) {
-    const maxDepth = Math.max(...nestedErrors.map(getDepth));
-    return nestedErrors.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
+function findIntendedErrors(
+  choice: ValidatorError,
+  branchErrors: readonly ValidatorError[],
+): readonly ValidatorError[] {
+  const deeperErrors = branchErrors.filter(({ instancePath }) => instancePath !== choice.instancePath);
+  if (deeperErrors.length > 0) {
+    const maxDepth = Math.max(...deeperErrors.map(getDepth));
+    return deeperErrors.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
   }
-  const missingKeyErrors = branches.filter(({ keyword }) => keyword === "required");
-  if (branches.length > 0 && missingKeyErrors.length === branches.length) return [joinErrors(choice, missingKeyErrors)];
+  const missingKeyErrors = branchErrors.filter(({ keyword }) => keyword === "required");
+  if (branchErrors.length > 0 && missingKeyErrors.length === branchErrors.length)
+    return [joinErrors(choice, missingKeyErrors)];
   // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
   // more informative.
-  const sameTypeErrors = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
+  const sameTypeErrors = branchErrors.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
   const clearestError = sameTypeErrors.find(({ keyword }) => keyword === "enum") ?? sameTypeErrors[0];
   if (clearestError) return [clearestError];
-  const types = branches.flatMap(({ params }) => params["type"]);
+  const types = branchErrors.flatMap(({ params }) => params["type"]);
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
 
@@ -76,15 +85,15 @@ function removeConsequences(errors: readonly ValidatorError[]): readonly Validat
       if (path === "") break;
     }
   }
-  const keys = new Set<string>();
+  const reportedIdentities = new Set<string>();
   return errors.filter((error) => {
     const { keyword, instancePath, params } = error;
     if (keyword === "unevaluatedProperties" && conditionalKeys.has(String(params["unevaluatedProperty"])))
       if (invalidPaths.has(instancePath)) return false;
     if (keyword !== "type" && wrongTypePaths.has(instancePath)) return false;
     const identity = `${instancePath}\n${keyword}\n${JSON.stringify(params)}\n${error.propertyName ?? ""}`;
-    if (keys.has(identity)) return false;
-    keys.add(identity);
+    if (reportedIdentities.has(identity)) return false;
+    reportedIdentities.add(identity);
     return true;
   });
 }
@@ -123,8 +132,8 @@ const maxValues = 6;
 
 /** Formats a list as `a, b, or c`. If the list is long, formats only its first items. */
 export function formatList(parts: readonly Phrase[]): Phrase {
-  const [first = toVerbatim(""), ...otherParts] = parts;
-  if (otherParts.length === 0) return first;
+  const [firstPart = toVerbatim(""), ...otherParts] = parts;
+  if (otherParts.length === 0) return firstPart;
   return {
     anyOf: parts.length > maxValues ? [...parts.slice(0, maxValues), "another allowed value"] : parts,
   };
@@ -167,7 +176,7 @@ type Explainer = (
 export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundProblem | undefined {
   const locatedValue = locateValue(root, parsePointer(error.instancePath));
   if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, locatedValue);
-  const explain = explanations[error.keyword];
+  const explain = explainersByKeyword[error.keyword];
   if (!explain) return undefined;
   const explainedProblem = { path: locatedValue.path, ...explain(error.params, locatedValue, error) };
   return explainedProblem.kind === "unknown-key"
@@ -175,7 +184,7 @@ export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundP
     : explainedProblem;
 }
 
-const explanations: Readonly<Record<string, Explainer | undefined>> = {
+const explainersByKeyword: Readonly<Record<string, Explainer | undefined>> = {
   type: ({ type }, locatedValue) => {
     const types = [type].flat().map(String);
     return {
@@ -212,7 +221,7 @@ const explanations: Readonly<Record<string, Explainer | undefined>> = {
     kind: "wrong-form",
     range: getValueRange(locatedValue),
     name: getName(locatedValue),
-    expected: formats[String(format)],
+    expected: formatDescriptions[String(format)],
     isServiceOnly: true,
   }),
   minItems: (_params, locatedValue) => explainTooFewItems(locatedValue),
@@ -245,7 +254,7 @@ const explanations: Readonly<Record<string, Explainer | undefined>> = {
   not: (_params, locatedValue) => explainNoMatch(locatedValue),
 };
 
-const formats: Readonly<Record<string, Phrase | undefined>> = {
+const formatDescriptions: Readonly<Record<string, Phrase | undefined>> = {
   email: "an email address",
   regex: "a JavaScript regular expression",
   uri: "a complete URL with percent-encoded special characters",
@@ -323,10 +332,14 @@ function explainOutOfRange(expectedValue: Phrase, locatedValue: LocatedValue): R
   };
 }
 
-function explainRepeatedItem(second: number, first: number, locatedValue: LocatedValue): ReturnType<Explainer> {
+function explainRepeatedItem(
+  repeatedIndex: number,
+  firstIndex: number,
+  locatedValue: LocatedValue,
+): ReturnType<Explainer> {
   const items = getItems(locatedValue.node);
-  const item = items[second];
-  const firstRange = items[first]?.range;
+  const item = items[repeatedIndex];
+  const firstRange = items[firstIndex]?.range;
   return {
     kind: "not-unique",
     range: item?.range ?? getNameRange(locatedValue),

@@ -29,58 +29,59 @@ import { identifySite } from "./site-status.ts";
 function toCoveredOperation(
   { spec, operation, isWebhook, locations, state, hasExample, deprecated }: OperationCoverage,
   problemsByOffset: ReadonlyMap<number, Problem>,
-  files: FileLocationCache,
+  locationCache: FileLocationCache,
 ): CoveredOperation {
   const { method, path, summary, range, pathRange } = operation;
-  const listing = problemsByOffset.get(operation.file ? pathRange.start : range.start);
+  const undocumentedProblem = problemsByOffset.get(operation.file ? pathRange.start : range.start);
   return {
-    location: files.getLocation({ file: operation.file ?? spec.path, range }),
+    location: locationCache.getLocation({ file: operation.file ?? spec.path, range }),
     method,
     path,
-    webhook: isWebhook,
+    isWebhook,
     ...(summary !== undefined && { summary }),
     state,
-    example: hasExample,
-    deprecated,
-    pages: locations.map((location) => toPage(location, files)),
-    ...(state === "missing" && listing && { navigationLocation: files.getLocation(listing.at) }),
+    hasExample,
+    isDeprecated: deprecated,
+    pages: locations.map((location) => toCoveragePage(location, locationCache)),
+    ...(state === "missing" &&
+      undocumentedProblem && { navigationLocation: locationCache.getLocation(undocumentedProblem.at) }),
   };
 }
 
-function toPage(
+function toCoveragePage(
   { slug, file, isInNavigation, language, version }: CoverageLocation,
-  files: FileLocationCache,
+  locationCache: FileLocationCache,
 ): CoveragePage {
   return {
     url: slug === "index" ? "/" : `/${slug}`,
-    ...(file !== undefined && { uri: files.toUri(file) }),
-    navigation: isInNavigation,
+    ...(file !== undefined && { uri: locationCache.toUri(file) }),
+    isInNavigation,
     ...(language !== undefined && { language }),
     ...(version !== undefined && { version }),
   };
 }
 
-export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
+export type CoverageNotifier = ChangeNotifier<undefined, SiteCoverage[]>;
 
 /** Handles `docwright/coverage`. Also notifies clients that have requested the coverage when the result changes. */
-export function createCoverageNotifier(getSession: () => Session): CoverageChangeNotification {
+export function createCoverageNotifier(getSession: () => Session): CoverageNotifier {
   return new ChangeNotifier<undefined, SiteCoverage[]>({
-    compute: () => mapInSteps(getSession().sites.sites, (siteState) => getCoverage(siteState, getSession())),
+    compute: () => mapInSteps(getSession().sites.sites, (siteState) => computeCoverage(siteState, getSession())),
     onChange: () => void getSession().connection.sendNotification(coverageChanged),
   });
 }
 
 /** Returns the coverage of the loaded part of the site. Yields after each specification. */
-function* getCoverage(siteState: SiteState, session: Session): Generator<void, SiteCoverage> {
+function* computeCoverage(siteState: SiteState, session: Session): Generator<void, SiteCoverage> {
   const site = siteState.current?.site;
-  const files = new FileLocationCache(siteState, session);
+  const locationCache = new FileLocationCache(siteState, session);
   const isLoaded = site !== undefined && site.loaded.pages && site.loaded.specs;
   const specifications: SpecificationCoverage[] = [];
   if (site)
-    for (const each of getSpecCoverages(site)) {
-      const problemsByOffset = indexProblemsByOffset(each.spec.path, site, siteState);
-      const operations = each.operations.map((one) => toCoveredOperation(one, problemsByOffset, files));
-      specifications.push({ ...summarizeCoverage(each, files), operations });
+    for (const specCoverage of getSpecCoverages(site)) {
+      const problemsByOffset = indexProblemsByOffset(specCoverage.spec.path, site, siteState);
+      const operations = specCoverage.operations.map((one) => toCoveredOperation(one, problemsByOffset, locationCache));
+      specifications.push({ ...summarizeCoverage(specCoverage, locationCache), operations });
       yield;
     }
   return {
@@ -95,10 +96,10 @@ function* getCoverage(siteState: SiteState, session: Session): Generator<void, S
 /** Returns the coverage of a specification without listing the operations. */
 export function summarizeCoverage(
   { spec, problem, counts: { eligibleCount, shownCount } }: SpecCoverage,
-  files: FileLocationCache,
+  locationCache: FileLocationCache,
 ): Omit<SpecificationCoverage, "operations"> {
   return {
-    uri: files.toUri(spec.path),
+    uri: locationCache.toUri(spec.path),
     path: spec.path,
     ...(spec.title !== undefined && { title: spec.title }),
     ...(problem && { problem }),
@@ -112,10 +113,10 @@ export function summarizeCoverage(
  * either all operations or none have this fix, so only one of them is checked.
  */
 function indexProblemsByOffset(path: string, site: Site, siteState: SiteState): ReadonlyMap<number, Problem> {
-  const problems = siteState.problems
+  const problems = siteState.problemStore
     .getAllProblems(path)
     .filter(({ code }) => code === "openapi/operation-undocumented");
-  const [first] = problems;
-  if (!first || createFixes(first, site).length === 0) return new Map();
+  const [firstProblem] = problems;
+  if (!firstProblem || createFixes(firstProblem, site).length === 0) return new Map();
   return new Map(problems.map((problem) => [problem.at.range.start, problem]));
 }

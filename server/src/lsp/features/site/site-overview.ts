@@ -24,32 +24,32 @@ import {
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
-import { explainReadOnly, toFixAnnotation } from "../../convert/change-annotations.ts";
+import { createReadOnlyMessage, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { type EditOrRefusal, folderNotSiteReason, localize } from "../../convert/client-messages.ts";
 import { FileLocationCache } from "../../convert/convert.ts";
-import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
+import { type EditBasis, createMissingEditMessage, makeEdit } from "../../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type RequestSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
-import { getStatus } from "./site-status.ts";
+import { createSiteStatus } from "./site-status.ts";
 
 /**
  * The maximum numbers of locations per rule, in the overview (`maxOverviewLocations`) and in the response to
  * `docwright/problems` (`maxListedLocations`).
  */
-const maxLocations = 3;
-const maxProblems = 10_000;
+const maxOverviewLocations = 3;
+const maxListedLocations = 10_000;
 
-export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
+export type OverviewNotifier = ChangeNotifier<undefined, SiteOverview[]>;
 
 /**
  * Handles `docwright/siteOverviews`. Also notifies clients that have requested the overviews when the result changes.
  */
-export function createOverviewNotifier(getSession: () => Session): OverviewChangeNotification {
+export function createOverviewNotifier(getSession: () => Session): OverviewNotifier {
   return new ChangeNotifier<undefined, SiteOverview[]>({
-    compute: () => mapInSteps(getSession().sites.sites, (siteState) => getOverview(siteState, getSession())),
+    compute: () => mapInSteps(getSession().sites.sites, (siteState) => computeOverview(siteState, getSession())),
     onChange: () => void getSession().connection.sendNotification(siteOverviewsChanged),
   });
 }
@@ -63,22 +63,22 @@ const noPages: PageCounts = {
   versions: [],
 };
 
-function* getOverview(siteState: SiteState, session: Session): Generator<void, SiteOverview> {
+function* computeOverview(siteState: SiteState, session: Session): Generator<void, SiteOverview> {
   const site = siteState.current?.site;
-  const files = new FileLocationCache(siteState, session);
+  const locationCache = new FileLocationCache(siteState, session);
   const fixes = yield* countSafeFixes(siteState, site);
-  const groups = [...groupByRule(siteState.problems.listAll())];
+  const groups = [...groupByRule(siteState.problemStore.listVisibleProblems())];
   const counts = yield* mapInSteps(groups, ([code, problems]) =>
-    countRule(code, problems, fixes.codes.has(code), files, session),
+    createRuleCount(code, problems, fixes.codes.has(code), locationCache, session),
   );
   yield;
   return {
-    status: getStatus(siteState, session),
+    status: createSiteStatus(siteState, session),
     isLoaded: site !== undefined && site.loaded.pages && site.loaded.specs,
     pages: site ? countPages(site) : noPages,
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
-    specifications: (site ? getSpecCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
+    specifications: (site ? getSpecCoverages(site) : []).map((each) => summarizeCoverage(each, locationCache)),
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
     unfetchedUrls: site?.loaded.specs === true ? listUnfetchedSources(site) : [],
   };
@@ -94,19 +94,19 @@ function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly 
   return problemsByCode;
 }
 
-function* countRule(
+function* createRuleCount(
   code: string,
   problems: readonly Problem[],
   isFixable: boolean,
-  files: FileLocationCache,
+  locationCache: FileLocationCache,
   session: Session,
 ): Generator<void, RuleCount> {
   const sortedProblems = sortByLocation(problems);
   const locations: ListedProblem[] = [];
   for (const { at, message } of sortedProblems) {
-    if (locations.length === maxLocations) break;
+    if (locations.length === maxOverviewLocations) break;
     yield;
-    const location = { ...files.getLocation(at), path: at.file, message };
+    const location = { ...locationCache.getLocation(at), path: at.file, message };
     const lastLocation = locations.at(-1);
     if (lastLocation?.path !== location.path || lastLocation.range.start.line !== location.range.start.line)
       locations.push(location);
@@ -125,7 +125,7 @@ function* countRule(
  * Returns a description of a rule's problems. Rule summaries exist only in English, so the message of the first problem
  * is returned for clients in other languages.
  */
-function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
+function describeRule({ code, message }: Problem, { runOptions: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
 }
 
@@ -135,10 +135,10 @@ function* countSafeFixes(
 ): Generator<void, { readonly codes: ReadonlySet<string>; readonly counts: SafeFixCounts }> {
   const codes = new Set<string>();
   let [problemCount, fileCount] = [0, 0];
-  if (!site) return { codes, counts: { problems: problemCount, files: fileCount } };
-  for (const file of siteState.problems.files) {
+  if (!site) return { codes, counts: { problemCount, fileCount } };
+  for (const file of siteState.problemStore.files) {
     const previousCount = problemCount;
-    for (const fix of selectFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
+    for (const fix of selectFixesInSteps(siteState.problemStore.getAllProblems(file), file, site)) {
       if (fix) {
         codes.add(fix.problem.code);
         problemCount++;
@@ -147,19 +147,21 @@ function* countSafeFixes(
     }
     if (problemCount > previousCount) fileCount++;
   }
-  return { codes, counts: { problems: problemCount, files: fileCount } };
+  return { codes, counts: { problemCount, fileCount } };
 }
 
 /** Handles `docwright/problems`. Returns the locations of a rule's problems. */
-export function findListedProblems(
+export function listProblemLocations(
   { code }: ListProblemsParams,
   session: Session,
   { siteState }: RequestSite,
 ): ProblemLocation[] {
   if (!siteState) return [];
-  const files = new FileLocationCache(siteState, session);
-  const problems = sortByLocation([...siteState.problems.listAll()].filter((problem) => problem.code === code));
-  return problems.slice(0, maxProblems).map(({ at }) => files.getLocation(at));
+  const locationCache = new FileLocationCache(siteState, session);
+  const problems = sortByLocation(
+    [...siteState.problemStore.listVisibleProblems()].filter((problem) => problem.code === code),
+  );
+  return problems.slice(0, maxListedLocations).map(({ at }) => locationCache.getLocation(at));
 }
 
 function sortByLocation(problems: readonly Problem[]): Problem[] {
@@ -175,40 +177,40 @@ export async function planSafeFixes(
   if (!siteState) return localize(refuse(folderNotSiteReason), session);
   const edit = await makeEdit(siteState, session, "site", async (basis) => {
     await raceCancellation(token, session.sites.waitUntilIdle());
-    return collectFixes(basis);
+    return createSafeFixEdit(basis);
   });
-  return localize(edit ?? refuse(explainMissingEdit(siteState, session)), session);
+  return localize(edit ?? refuse(createMissingEditMessage(siteState, session)), session);
 }
 
 /** The safe fixes for a rule, by file. */
 interface RuleFixes {
   readonly firstProblem: Problem;
-  readonly edits: Map<SitePath, TextEdit[]>;
+  readonly editsByFile: Map<SitePath, TextEdit[]>;
 }
 
-function collectFixes(basis: EditBasis): EditOrRefusal {
+function createSafeFixEdit(basis: EditBasis): EditOrRefusal {
   const { siteState, site, session } = basis;
   const fixesByRule = new Map<string, RuleFixes>();
-  for (const file of siteState.problems.files)
-    for (const fix of selectFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
+  for (const file of siteState.problemStore.files)
+    for (const fix of selectFixesInSteps(siteState.problemStore.getAllProblems(file), file, site)) {
       if (!fix) continue;
       const { problem } = fix;
-      const ownFixes = fixesByRule.get(problem.code) ?? {
+      const ruleFixes = fixesByRule.get(problem.code) ?? {
         firstProblem: problem,
-        edits: new Map<SitePath, TextEdit[]>(),
+        editsByFile: new Map<SitePath, TextEdit[]>(),
       };
-      fixesByRule.set(problem.code, ownFixes);
-      const edits = ownFixes.edits.get(file) ?? [];
+      fixesByRule.set(problem.code, ruleFixes);
+      const edits = ruleFixes.editsByFile.get(file) ?? [];
       edits.push(...fix.edits);
-      ownFixes.edits.set(file, edits);
+      ruleFixes.editsByFile.set(file, edits);
     }
-  const groups = [...fixesByRule].map(([code, { firstProblem, edits }]): EditGroup => ({
+  const groups = [...fixesByRule].map(([code, { firstProblem, editsByFile: edits }]): EditGroup => ({
     annotation: toFixAnnotation(code, describeRule(firstProblem, session)),
-    edits: [...edits].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits })),
+    edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })),
   }));
   const changedFiles = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
-  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
   const edit = groups.length === 0 ? undefined : buildGroupedEdit(groups, basis);
   return edit ? { ok: true, edit } : refuse(createMessage("None of this site's problems has a safe fix."));
 }

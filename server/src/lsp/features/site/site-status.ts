@@ -15,32 +15,32 @@ import type { Session } from "../../session/session.ts";
  * changed since it was last sent.
  */
 export function createSiteStatusSender(getSession: () => Session): () => void {
-  let lastText = "";
+  let lastSentText = "";
   return () => {
     const { connection } = getSession();
     const status: SitesStatus = { sites: listSiteStatuses(getSession()) };
     const text = JSON.stringify(status);
-    if (text === lastText) return;
-    lastText = text;
+    if (text === lastSentText) return;
+    lastSentText = text;
     void connection.sendNotification(siteStatus, status);
   };
 }
 
-export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
+export function createSiteStatus(site: SiteState, { sites }: Session): SiteStatus {
   const currentSite = site.current?.site;
   const specs = [...(currentSite?.specs.values() ?? [])];
   return {
     ...identifySite(site),
     profile: currentSite?.profile.name ?? "standard",
-    pages: currentSite ? getPublishedPages(currentSite.pages).pagesBySlug.size : 0,
-    specs: specs.length,
-    operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
-    counts: site.problems.counts,
+    pageCount: currentSite ? getPublishedPages(currentSite.pages).pagesBySlug.size : 0,
+    specCount: specs.length,
+    operationCount: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
+    counts: site.problemStore.counts,
     hasApi: specs.length > 0 || (currentSite !== undefined && usesApi(currentSite)),
-    remoteSpecs: currentSite ? listRemoteSources(currentSite).length : 0,
-    staleCopies: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
+    remoteSpecCount: currentSite ? listRemoteSources(currentSite).length : 0,
+    staleCopyCount: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     isScanning: !sites.isIdle(site),
-    scans: site.scanCount,
+    scanCount: site.scanCount,
   };
 }
 
@@ -63,7 +63,7 @@ export function identifySite({ current, root }: SiteState): Pick<SiteStatus, "ro
 
 /** Handles `docwright/sites`. */
 export function listSiteStatuses(session: Session): SiteStatus[] {
-  return session.sites.sites.map((site) => getStatus(site, session));
+  return session.sites.sites.map((site) => createSiteStatus(site, session));
 }
 
 /**
@@ -89,7 +89,7 @@ export class ScanProgress {
     if (!this.#progressBySite.has(site)) return;
     this.#progressBySite.set(site, { done: doneCount, total });
     const sites = [...this.#progressBySite.values()];
-    const sumCounts = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
+    const sumCounts = (key: "done" | "total") => sites.reduce((sum, progress) => sum + progress[key], 0);
     const percentage = Math.floor((100 * sumCounts("done")) / Math.max(1, sumCounts("total")));
     if (percentage === this.#lastPercentage) return;
     this.#lastPercentage = percentage;
