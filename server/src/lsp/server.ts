@@ -184,6 +184,7 @@ function createSession(connection: Connection, params: InitializeParams, workers
     profile: "auto",
     ...requested,
     ...workers,
+    specAnalyzer: workers.specService,
     remoteSpecs,
     rules,
     onFailed,

@@ -218,7 +218,7 @@ const maxRedirects = 10;
  */
 export async function sendRequest(sending: SendContext): Promise<void> {
   const { request, sink, abortController: control, secrets } = sending;
-  const { maxInlineBytes: inlineBytes, timeouts } = request.options;
+  const { maxInlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
     const result = await sendWithRedirects({ ...sending, clock, consentKeys: new Set() }, sending.pausedRedirects);
@@ -227,7 +227,7 @@ export async function sendRequest(sending: SendContext): Promise<void> {
     if (isEventStream) clock.stop();
     const { origin } = hop.url;
     const body = unpackBody(response, origin, secrets.createBodyRedactor());
-    const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
+    const delivery = { ...sending, body, maxInlineBytes, isEventStream, timeouts, origin };
     sink.head(buildResponseHead(result, clock, secrets), getPassedLength(delivery, response, hop.method));
     const deliveryResult = await deliverBody(delivery);
     control.signal.throwIfAborted();

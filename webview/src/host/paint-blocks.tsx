@@ -155,7 +155,7 @@ interface PaintBlockProps {
 export function PaintBlock({ block, countsAbove, isLazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, problem, change } = block;
   const content = useMemo(() => {
-    const blockContext = { id, states: getBlockStates(nodes), above: countsAbove };
+    const blockContext = { id, states: getBlockStates(nodes), countsAbove };
     return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [id, nodes, countsAbove]);
   const hasFailed = useRenderFailure(nodes);
@@ -260,10 +260,10 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const isLazy = blocks.length >= minLazyBlocks;
   const renderings = useMemo(() => {
     const newRenderings = blocks.map((block, index): BlockRendering => {
-      const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: countsAbove[index], isLazy };
+      const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, countsAbove: countsAbove[index], isLazy };
       const previousRendering = renderingsByKey.current.get(keyedBlock.key);
       return previousRendering?.block === block &&
-        previousRendering.countsAbove === keyedBlock.above &&
+        previousRendering.countsAbove === keyedBlock.countsAbove &&
         previousRendering.isLazy === isLazy
         ? previousRendering
         : keyedBlock;

@@ -91,7 +91,7 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
   const namesByElement = new Map<ViewElement, string>();
   const countsByName = new Map<string, number>();
   collect(nodes);
-  const states = { names: namesByElement, counts: countsByName };
+  const states = { namesByElement, countsByName };
   stateCache.set(nodes, states);
   return states;
 

@@ -198,14 +198,14 @@ export const checkCommand = defineCommand({
     };
     const firstResult = await findProblems(options.fix);
     if (options.writeBaseline !== undefined) return saveBaseline(firstResult, options.writeBaseline, host, reportText);
-    const { writtenFiles, refusalNotices: refusals } =
+    const { writtenFiles, refusalNotices } =
       options.fix === "write"
         ? writeFixes(firstResult.fixedFiles, reportText)
-        : { writtenFiles: firstResult.fixedFiles, refusals: [] };
+        : { writtenFiles: firstResult.fixedFiles, refusalNotices: [] };
     // The first result lacks the problems in files that couldn't be fixed, and the problems that these files cause
     // elsewhere.
-    const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : firstResult);
-    const notices = [...result.notices, ...refusals];
+    const result = combineResult(refusalNotices.length > 0 ? await findProblems(undefined) : firstResult);
+    const notices = [...result.notices, ...refusalNotices];
     const printedText = await printReport({ ...result, fixedFiles: writtenFiles, notices }, options, host, reportText);
     for (const notice of notices) printMessage(notice.text, host);
     const exitCode = getExitCode({ ...result, notices }, options);

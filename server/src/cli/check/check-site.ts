@@ -131,7 +131,7 @@ export async function checkSite(
     file: prefix + location.file,
     range: toReportedRange(location),
   });
-  const context = { site, rules: runOptions, prefix, getLocation, getText };
+  const context = { site, runOptions, prefix, getLocation, getText };
   return {
     prefix,
     summary: summarizeSite(site, name),

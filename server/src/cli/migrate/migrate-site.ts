@@ -87,7 +87,7 @@ async function planRootMigration(
 ): Promise<RootMigrationPlan | undefined> {
   const { prefix, siteFiles: files } = getFolderSite(folder, root, profile);
   const siteFiles = addCopies(remote.remoteSpecs, files);
-  const specReaders = { specs: specService, remoteSpecs: remote.remoteSpecs };
+  const specReaders = { specReader: specService, remoteSpecs: remote.remoteSpecs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
   const plan = await planOnDisk(siteFiles, async (recordingFiles) => {

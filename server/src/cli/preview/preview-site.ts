@@ -224,6 +224,7 @@ export async function previewSite(
   const sites = new SiteStore({
     profile: options.profile ?? "auto",
     ...workers,
+    specAnalyzer: workers.specService,
     remoteSpecs: new RemoteSpecs(download),
     rules: { onRuleFailure: (code, error) => logFailure(`The rule ${code} failed`, error) },
     onFailed: logFailure,

@@ -218,7 +218,7 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
     for (const line of formatServers(loadedSites)) host.stderr.write(`${line}\n`);
     return 2;
   }
-  const isOnlySpec = loadedSites.reduce((sum, { models }) => sum + models.size, 0) === 1;
+  const isOnlySpec = loadedSites.reduce((sum, { modelsByPath }) => sum + modelsByPath.size, 0) === 1;
   const plans = loadedSites.map((site) => ({
     site,
     tests: planTests({ ...site, hasSingleSpec: isOnlySpec }, requestedTests.target).filter((test) =>

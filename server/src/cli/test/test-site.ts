@@ -18,7 +18,7 @@ export interface LoadedTestSite {
   readonly prefix: string;
   readonly site: Site;
   readonly siteFiles: SiteFiles;
-  readonly models: ReadonlyMap<SitePath, SpecModels>;
+  readonly modelsByPath: ReadonlyMap<SitePath, SpecModels>;
 }
 
 export interface TestLoadOptions {
@@ -45,7 +45,7 @@ export async function loadTestSites(
       const specModels = await readModels(from, spec, specService);
       if (specModels) modelsByPath.set(spec.path, specModels);
     }
-    loadedSites.push({ prefix, site, siteFiles: from, models: modelsByPath });
+    loadedSites.push({ prefix, site, siteFiles: from, modelsByPath });
   }
   return loadedSites;
 }
@@ -67,8 +67,8 @@ export function listDeclaredServers(
   loadedSites: readonly LoadedTestSite[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
   const serversByKey = new Map<string, { url: string; file: string; description: string }>();
-  for (const { prefix, models } of loadedSites)
-    for (const [path, { operations }] of models)
+  for (const { prefix, modelsByPath } of loadedSites)
+    for (const [path, { operations }] of modelsByPath)
       for (const { servers } of operations.values())
         for (const { url, description = "" } of servers) {
           const file = prefix + path;

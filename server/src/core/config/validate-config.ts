@@ -158,7 +158,7 @@ class SettingsValidator {
       theme,
       files: this.#files
         .slice(fileCount)
-        .map(({ fileKind, settingPath }) => ({ file: fileKind, keys: getRelativeKeys(path, settingPath) })),
+        .map(({ fileKind, settingPath }) => ({ fileKind, keys: getRelativeKeys(path, settingPath) })),
       icons: this.#icons
         .slice(iconCount)
         .map(({ library, settingPath }) => ({ library, keys: getRelativeKeys(path, settingPath) })),

@@ -158,7 +158,7 @@ function createLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   return getFileLinks(site, file).flatMap(({ location, url }) => {
     const { page: from, target } = findWorkingTarget(site, file, url);
     const destination = getDestination(site, target, from);
-    return destination ? [{ range: location.range, to: destination }] : [];
+    return destination ? [{ range: location.range, destination }] : [];
   });
 }
 
@@ -169,7 +169,7 @@ function createImportLinks(
 ): readonly DocumentLink[] {
   return imports.flatMap(({ source, range }) => {
     const file = findImportedFile(site, source, from);
-    return file === undefined ? [] : [{ range, to: getFileStart(file) }];
+    return file === undefined ? [] : [{ range, destination: getFileStart(file) }];
   });
 }
 

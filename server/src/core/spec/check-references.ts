@@ -159,7 +159,7 @@ class OperationFinder {
       if (pointer !== undefined)
         addToGroup(inclusionsByPointer, pointer, {
           range: includedRange,
-          from: file === entry ? range.start : undefined,
+          referenceOffset: file === entry ? range.start : undefined,
         });
     }
     return inclusionsByPointer;

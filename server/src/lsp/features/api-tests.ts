@@ -20,10 +20,10 @@ export async function planTests(
   if (!siteState) return [];
   const siteTests = await session.tests.load();
   const tests = await siteTests.plan(siteState, target);
-  return tests.map(({ id, label, spec, source: from, at, plan }) => {
+  return tests.map(({ id, label, spec, source, at, plan }) => {
     const location = { site: siteState, path: at.file };
     const range = toRange(session.lineMaps.get(location), at.range);
-    return { id, label, specification: spec, from, uri: toUri(location, session), range, plan };
+    return { id, label, specification: spec, source, uri: toUri(location, session), range, plan };
   });
 }
 

@@ -119,13 +119,13 @@ export function getNewPageChoices(
     ok: true,
     ...identifySite(siteState),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
-    templates: listTemplates(siteState.files, templatesFolder).map(({ id, label, detail, kind: makes }) => {
-      return { id, label, detail, makes, isSiteTemplate: id.startsWith("own:") };
+    templates: listTemplates(siteState.files, templatesFolder).map(({ id, label, detail, kind: pageKind }) => {
+      return { id, label, detail, pageKind, isSiteTemplate: id.startsWith("own:") };
     }),
     operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
     destinations: destinations.map(({ at, label, ancestors }) => ({
-      at: toNavigationLocation(at, site, locationCache),
+      location: toNavigationLocation(at, site, locationCache),
       label,
       ancestors,
     })),

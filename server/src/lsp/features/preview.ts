@@ -60,7 +60,7 @@ export async function writeExample(
 
 type RequestedExampleParams<Target extends RequestedExample["destination"]> = Extract<
   RequestedExample,
-  { readonly into: Target }
+  { readonly destination: Target }
 >;
 
 type PlannedExample = { readonly ok: true; readonly change: FileEdit } | Refusal;

@@ -298,12 +298,12 @@ async function planRowRename(
   const plannedRename = titleChange.kind === "page" ? titleChange : await renameInSpec(titleChange, siteState, session);
   if (!plannedRename.ok) return plannedRename;
   const { edits } = plannedRename;
-  const { redirectEdits: redirects, manualRedirects } =
-    titleChange.kind === "page" ? { redirects: [], manualRedirects: [] } : titleChange.siteRename;
-  const changedFiles = [...edits, ...redirects].map(({ file }) => file);
+  const { redirectEdits, manualRedirects } =
+    titleChange.kind === "page" ? { redirectEdits: [], manualRedirects: [] } : titleChange.siteRename;
+  const changedFiles = [...edits, ...redirectEdits].map(({ file }) => file);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
   if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
-  const groups = [{ edits }, { edits: redirects, annotation: createRedirectAnnotation(isPublishedSite(site)) }];
+  const groups = [{ edits }, { edits: redirectEdits, annotation: createRedirectAnnotation(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,

@@ -54,8 +54,8 @@ export class ChangeNotifier<Request, Result> {
     ]);
     const inputs = this.#getInputs();
     const changeCount = this.#changeCount;
-    const { result, json: text } = await runTimeSliced(this.#createResult(request));
-    const sentResult = { request, basis: inputs, result: text };
+    const { result, json } = await runTimeSliced(this.#createResult(request));
+    const sentResult = { request, inputs, json };
     this.#lastSentResult = sentResult;
     if (!isReady) void preparation.then(() => this.#compareOnce(sentResult));
     else if (changeCount !== this.#changeCount) this.#compareOnce(sentResult);

@@ -238,9 +238,9 @@ export function applyChange(loadedSite: LoadedSite, path: SitePath, siteFiles: S
 /** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
 function updateNestedSites(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   if (path !== settingsFile && !isNestedConfig(path)) return appliedChange;
-  const { site, skeleton: frame } = appliedChange.loadedSite;
+  const { site, skeleton } = appliedChange.loadedSite;
   const nestedSites = getNestedSites(site);
-  if (nestedSites.join("\n") !== frame.nestedFolders.join("\n")) return { ...appliedChange, needsRescan: true };
+  if (nestedSites.join("\n") !== skeleton.nestedFolders.join("\n")) return { ...appliedChange, needsRescan: true };
   if (!isNestedConfig(path)) return appliedChange;
   const configRange = site.files.has(path) ? readNestedConfigRange(siteFiles, path, nestedSites) : undefined;
   const previousRange = site.nestedConfigs?.get(path);
@@ -248,7 +248,7 @@ function updateNestedSites(appliedChange: AppliedChange, path: SitePath, siteFil
   const nestedConfigs = new Map(site.nestedConfigs);
   if (configRange) nestedConfigs.set(path, configRange);
   else nestedConfigs.delete(path);
-  const loadedSite = { frame: { ...frame, nestedConfigs }, site: { ...site, nestedConfigs } };
+  const loadedSite = { skeleton: { ...skeleton, nestedConfigs }, site: { ...site, nestedConfigs } };
   return { ...appliedChange, loadedSite, scope: appliedChange.scope === "none" ? "file" : appliedChange.scope };
 }
 
@@ -269,7 +269,7 @@ function updateReferringSpecs(appliedChange: AppliedChange, path: SitePath): App
  * Updates the list of images that the file references. This may change which images are reported as unused.
  */
 function updateMentions(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const { site, skeleton: frame } = appliedChange.loadedSite;
+  const { site, skeleton } = appliedChange.loadedSite;
   if (!site.mentions || appliedChange.needsRescan || binaryNamePattern.test(path)) return appliedChange;
   const source = site.config.files.find((file) => file.path === path && !file.refusal);
   const names = source
@@ -279,7 +279,7 @@ function updateMentions(appliedChange: AppliedChange, path: SitePath, siteFiles:
   const newMentions = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) newMentions.set(path, names);
   const mentions = new Map([...newMentions].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...appliedChange, loadedSite: { skeleton: frame, site: { ...site, mentions } }, scope: "site" };
+  return { ...appliedChange, loadedSite: { skeleton, site: { ...site, mentions } }, scope: "site" };
 }
 
 function omitIfEmpty(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
@@ -300,34 +300,34 @@ function updateKeys(
   path: SitePath,
   siteFiles: SiteFiles,
 ): AppliedChange {
-  const { site, skeleton: frame } = appliedChange.loadedSite;
+  const { site, skeleton } = appliedChange.loadedSite;
   const secretKeyPattern = getSearchPattern(site.settings);
   const previousSecretKeyPattern = getSearchPattern(previousLoadedSite.site.settings);
   if (secretKeyPattern?.prefix !== previousSecretKeyPattern?.prefix || (secretKeyPattern && path === ".gitignore"))
     return { ...appliedChange, needsRescan: true };
-  const keys = findFileKeys(siteFiles, frame, path, secretKeyPattern);
+  const keys = findFileKeys(siteFiles, skeleton, path, secretKeyPattern);
   if (!keys && !site.keys.has(path)) return appliedChange;
   const newKeys = new Map(site.keys);
   if (keys) newKeys.set(path, keys);
   else newKeys.delete(path);
-  const loadedSite = { frame, site: { ...site, keys: newKeys } };
+  const loadedSite = { skeleton, site: { ...site, keys: newKeys } };
   return { ...appliedChange, loadedSite, scope: appliedChange.scope === "none" ? "file" : appliedChange.scope };
 }
 
 function applyToParts(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
-  const { skeleton: frame } = loadedSite;
+  const { skeleton } = loadedSite;
   if (path === ignoreFile) return { loadedSite, scope: "none", specPaths: [], needsRescan: true };
-  if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(loadedSite);
+  if (skeleton.isIgnored(path) && !skeleton.configSources.has(path)) return createUnchangedResult(loadedSite);
   const exists = siteFiles.readUnsavedText?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
-  const updatedSite = updateLink(setPresence(loadedSite, path, exists && !frame.isIgnored(path)), path, siteFiles);
+  const updatedSite = updateLink(setPresence(loadedSite, path, exists && !skeleton.isIgnored(path)), path, siteFiles);
   if (path === settingsFile) return updateSettings(updatedSite, siteFiles);
-  if (frame.configSources.has(path))
+  if (skeleton.configSources.has(path))
     return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== loadedSite);
-  if (isPageFile(path, frame)) return updatePage(updatedSite, path, siteFiles);
-  if (isScript(path, frame)) return updateScript(updatedSite, path, siteFiles, updatedSite !== loadedSite);
-  if (isSiteStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  if (isPageFile(path, skeleton)) return updatePage(updatedSite, path, siteFiles);
+  if (isScript(path, skeleton)) return updateScript(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  if (isSiteStyleSheet(path, skeleton)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   const scope = updatedSite === loadedSite ? "none" : "site";
-  if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(updatedSite), scope };
+  if (!mayBeSpecFile(path, skeleton)) return { ...createUnchangedResult(updatedSite), scope };
   if (exists) return { loadedSite: updatedSite, scope, specPaths: [path], needsRescan: false };
   const { site } = applyFile(updatedSite.site, { kind: "spec", path, spec: undefined });
   return { ...createUnchangedResult({ ...updatedSite, site }), scope: "site" };
@@ -354,19 +354,19 @@ function updateLink(loadedSite: LoadedSite, path: SitePath, { disk }: SiteFiles)
   return { ...loadedSite, site: { ...loadedSite.site, links } };
 }
 
-function updateSettings({ site, skeleton: frame }: LoadedSite, siteFiles: SiteFiles): AppliedChange {
+function updateSettings({ site, skeleton }: LoadedSite, siteFiles: SiteFiles): AppliedChange {
   const settings = readSiteSettings(siteFiles);
   const profile = chooseProfile(siteFiles.profile, settings, site.config);
-  const loadedSite = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
+  const loadedSite = { site: { ...site, settings, profile }, skeleton: { ...skeleton, settings, profile } };
   return { loadedSite, scope: "site", specPaths: [], needsRescan: false };
 }
 
-function updatePage({ site, skeleton: frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+function updatePage({ site, skeleton }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const page = readPage(siteFiles, path);
-  if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, skeleton: frame }), scope: "site" };
+  if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, skeleton }), scope: "site" };
   const siteChange = applyFile(site, { kind: "page", path, page });
   return {
-    loadedSite: { site: siteChange.site, skeleton: frame },
+    loadedSite: { site: siteChange.site, skeleton },
     scope: siteChange.scope,
     specPaths: [],
     needsRescan: false,
@@ -375,19 +375,19 @@ function updatePage({ site, skeleton: frame }: LoadedSite, path: SitePath, siteF
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
 function updateScript(
-  { site, skeleton: frame }: LoadedSite,
+  { site, skeleton }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
 ): AppliedChange {
   const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
   const scope = isNew ? "site" : siteChange.scope;
-  return { loadedSite: { site: siteChange.site, skeleton: frame }, scope, specPaths: [], needsRescan: false };
+  return { loadedSite: { site: siteChange.site, skeleton }, scope, specPaths: [], needsRescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
 function updateStyleSheet(
-  { site, skeleton: frame }: LoadedSite,
+  { site, skeleton }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
@@ -395,7 +395,7 @@ function updateStyleSheet(
   const siteChange = applyFile(site, { kind: "style-sheet", path, styleSheet: readStyleSheet(siteFiles, path) });
   const isUnchanged = siteChange.site.scriptReferences === site.scriptReferences;
   const scope = isNew ? "site" : isUnchanged ? "none" : "file";
-  return { ...createUnchangedResult({ site: siteChange.site, skeleton: frame }), scope };
+  return { ...createUnchangedResult({ site: siteChange.site, skeleton }), scope };
 }
 
 /**
@@ -403,13 +403,13 @@ function updateStyleSheet(
  * included are treated as possible specifications.
  */
 function updateConfigSource(
-  { site, skeleton: frame }: LoadedSite,
+  { site, skeleton }: LoadedSite,
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
 ): AppliedChange {
-  const previousSource = frame.configSources.get(path);
-  let sources: ConfigSources = new Map(frame.configSources).set(
+  const previousSource = skeleton.configSources.get(path);
+  let sources: ConfigSources = new Map(skeleton.configSources).set(
     path,
     readConfigSource(siteFiles, path, previousSource),
   );
@@ -423,10 +423,10 @@ function updateConfigSource(
     scope = "site";
   }
   const configSources = selectReferencedSources(sources, newSite);
-  const profile = chooseProfile(siteFiles.profile, frame.settings, newSite.config);
-  const nextSkeleton = { ...frame, configSources, profile };
+  const profile = chooseProfile(siteFiles.profile, skeleton.settings, newSite.config);
+  const nextSkeleton = { ...skeleton, configSources, profile };
   const specs = new Map([...newSite.specs].filter(([spec]) => !configSources.has(spec)));
-  const removedSources = [...frame.configSources.keys()].filter((oldSource) => !configSources.has(oldSource));
+  const removedSources = [...skeleton.configSources.keys()].filter((oldSource) => !configSources.has(oldSource));
   return {
     loadedSite: {
       skeleton: nextSkeleton,

@@ -80,7 +80,7 @@ export class SitePlayground {
         );
       case "playground/saveExample": {
         const { requestId, status, type, text } = message;
-        const example = { into: "specification", status, type, text } as const;
+        const example = { destination: "specification", status, type, text } as const;
         return this.#reportFailure("saving an example", this.#writeInTurn(requestId, example));
       }
       default:

@@ -75,8 +75,8 @@ export class OpenPreviews {
     const id = (this.#lastId += 2);
     const siteSearch = this.#searchesBySite.get(site) ?? new SiteSearch();
     this.#searchesBySite.set(site, siteSearch);
-    const [thread, findIcon, specs] = [this.#workerHost, this.#findIcon, this.#specReader];
-    const dependencies = { thread, findIcon, specs, siteSearch, getCodeTheme: () => this.#codeTheme };
+    const [renderWorker, findIcon, endpointReader] = [this.#workerHost, this.#findIcon, this.#specReader];
+    const dependencies = { renderWorker, findIcon, endpointReader, siteSearch, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runsByName.set(name, new ComponentRuns(site.files, consent, host.sendToPage));
     const playground = new SitePlayground({
       send: host.sendToPage,

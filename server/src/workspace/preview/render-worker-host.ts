@@ -252,7 +252,7 @@ export class RenderWorkerHost {
         const result = {
           ...page,
           version: delta.version,
-          requested: delta.requestedPaths,
+          requestedPaths: delta.requestedPaths,
           isPreliminary: delta.isPreliminary,
         };
         this.#resultsByPreview.set(preview, result);

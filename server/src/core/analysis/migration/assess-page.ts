@@ -164,7 +164,7 @@ export function assessPage(
       endpoint,
       foundOperation,
       entry,
-      entryPosition: entryReference,
+      entryReference,
       differences,
       views: { before, after },
     };

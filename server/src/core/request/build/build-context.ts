@@ -72,7 +72,7 @@ export function fillJson(text: string, variables: Variables, onUnknownName: (nam
 }
 
 /** Size limits for a value that the author enters. */
-const valueLimits = { nodes: 10_000, depth: 60 } as const;
+const valueLimits = { maxValues: 10_000, maxDepth: 60 } as const;
 
 /** The state of a request that is being built. */
 export interface BuildContext {

@@ -280,18 +280,18 @@ const getVersionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, L
 
 /** Returns the edits that add the pages to the navigation, grouped by configuration file. */
 function createEntryEdits(
-  entryLocations: readonly { readonly slug: string; readonly after: NavEntry }[],
+  entryLocations: readonly { readonly slug: string; readonly previousEntry: NavEntry }[],
   site: Site,
 ): FileEdit[] {
   const editsByFile = new Map<string, TextEdit[]>();
-  for (const { slug, after } of entryLocations) {
-    const array = after.parent.childProperties.find(({ array: candidate }) =>
-      candidate?.items.includes(after.node),
+  for (const { slug, previousEntry } of entryLocations) {
+    const array = previousEntry.parent.childProperties.find(({ array: candidate }) =>
+      candidate?.items.includes(previousEntry.node),
     )?.array;
-    const file = array?.file === after.node.file ? findConfigFile(site.config, array.file) : undefined;
+    const file = array?.file === previousEntry.node.file ? findConfigFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
     const edits = editsByFile.get(file.path) ?? [];
-    const newEntries = insertItem(file, array, toJsonString(slug), after.node.range);
+    const newEntries = insertItem(file, array, toJsonString(slug), previousEntry.node.range);
     editsByFile.set(file.path, mergeInsertions(file, [...edits, ...newEntries]));
   }
   return [...editsByFile].map(([file, edits]) => ({ kind: "edit", file, edits }));

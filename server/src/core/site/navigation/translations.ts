@@ -158,7 +158,7 @@ function findGapsBetween(
               entry: page.entry,
               listedSlug: page.slug,
               slug: folder + relativeSlug,
-              name: relativeSlug,
+              relativeSlug,
               isExtra: !defaultRelativeSlugs.has(relativeSlug),
             },
           ],
@@ -281,7 +281,7 @@ function getPossiblePageSets(element: NavElement, pages: readonly ListedPage[]):
   return prefixes.map((folder) => ({
     element,
     folder,
-    pages: new Map(pages.map((page) => [removeFolder(folder, page.slug), page])),
+    pagesByRelativeSlug: new Map(pages.map((page) => [removeFolder(folder, page.slug), page])),
   }));
 }
 
@@ -342,7 +342,7 @@ export function findMirrorLocations(
       .find((entry) => entry !== undefined);
     if (!previousEntry) return [];
     predecessorsBySlug.set(slug, previousEntry);
-    return [{ slug, after: previousEntry }];
+    return [{ slug, previousEntry }];
   });
 }
 
