@@ -146,7 +146,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
     response: { ok: false, failure: { code: "timeout", message: "", hint: "" }, milliseconds: 1 },
   })),
   [migrateEndpointPages.method]: perSite(() => undefined),
-  [moveFiles.method]: perFile(({ uri }) => ({ uri, to: renamedUri(uri), counterparts: true })),
+  [moveFiles.method]: perFile(({ uri }) => ({ uri, to: renamedUri(uri), movesCounterparts: true })),
   [movesToRepair.method]: perSite(() => undefined),
   [navigation.method]: perSite(() => undefined),
   [newPage.method]: perFile(({ root }) => ({

@@ -45,7 +45,7 @@ describe("explanations for edits", () => {
     ],
     "a file can't be moved": () => [
       moveFiles.method,
-      { uri: uri(), to: "notes/b", counterparts: false },
+      { uri: uri(), to: "notes/b", movesCounterparts: false },
       "Notes/b.mdx ist bereits vorhanden und unterscheidet sich nur in der Groß- und Kleinschreibung, die viele Dateisysteme ignorieren. Wählen Sie einen anderen Namen.",
     ],
     "a file can't be deleted": () => [

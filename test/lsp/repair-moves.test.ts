@@ -264,7 +264,7 @@ describe("references that a move can't update", function () {
 
   it("are in the response of a move, at their locations after the move", async () => {
     await start(true);
-    const params = { uri: uriOf(folder.at("guides/a.mdx")), to: "documentation/a", counterparts: false };
+    const params = { uri: uriOf(folder.at("guides/a.mdx")), to: "documentation/a", movesCounterparts: false };
     const moved = await client.request(moveFiles, params);
     assert.ok(moved.ok);
     const after = note.replace("/guides/a", "/documentation/a");
@@ -281,7 +281,7 @@ describe("references that a move can't update", function () {
       'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /x: { get: { responses: {} } } }\n',
     );
     await start(true);
-    const params = { uri: uriOf(folder.at("old")), to: "new docs", counterparts: false };
+    const params = { uri: uriOf(folder.at("old")), to: "new docs", movesCounterparts: false };
     for (const redirects of ["add", "omit"] as const) {
       const moved = await client.request(moveFiles, { ...params, redirects });
       assert.ok(moved.ok);

@@ -361,7 +361,7 @@ describe("symbol provider for pages, headings, and files", () => {
       );
     };
     const move = async (from: string, to: string) => {
-      const params = { uri: uriOf(folder.at(from)), to, counterparts: false };
+      const params = { uri: uriOf(folder.at(from)), to, movesCounterparts: false };
       const moved = await client.request(moveFiles, params);
       assert.ok(moved.ok, moved.ok ? "" : moved.reason);
       return moved.edit;

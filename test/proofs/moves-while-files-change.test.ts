@@ -218,7 +218,7 @@ class Proof {
   }
 
   async #moveFiles(from: string, to: string): Promise<Asked> {
-    const params = { uri: this.#editor.uriOf(from), to: to.replace(/\.mdx$/, ""), counterparts: false };
+    const params = { uri: this.#editor.uriOf(from), to: to.replace(/\.mdx$/, ""), movesCounterparts: false };
     const moved = await this.#editor.client.request(moveFiles, params);
     return moved.ok
       ? { kind: "edit", edit: moved.edit, moves: this.#editor.movesIn(moved.edit), isOurs: true }

@@ -82,7 +82,7 @@ describe("commits that resolved feedback", () => {
           ]),
         ),
     };
-    const git = { all: [repository], onDidChange: () => ({ dispose: () => undefined }) };
+    const git = { repositories: [repository], onDidChange: () => ({ dispose: () => undefined }) };
     const commits = new ResolvingCommits({ change: (change) => void (state = change(state)) }, git);
     await commits.update();
     await commits.update();

@@ -207,7 +207,7 @@ async function readOf(service: RunningFeedbackService, clock = { now }, isEndles
     random: () => 0.5,
     budget: createRequestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
     gate: new RequestGate(),
-    limits: { pages: 20 },
+    limits: { maxPages: 20 },
     ...(isEndless && { createTimeLimit: () => limitOfNext(service) }),
   };
   for await (const step of readFeedback(service, { pageSize: 2 }, tools, new AbortController().signal)) {

@@ -10,7 +10,7 @@ import {
 } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
-  source: "https://files.test",
+  cspSource: "https://files.test",
   script: "https://files.test/preview.js",
   style: "https://files.test/preview.css",
   assets: "https://files.test/site/",

@@ -210,11 +210,11 @@ describe("section of an opened page", () => {
 });
 
 describe("adding to a section that is shown alone", () => {
-  const guides = { ...division("tab Guides", page("start"), page("more")), at: place("docs.json", 5) };
-  const api = { ...division("tab API"), at: place("docs.json", 9) };
-  const v1 = { ...division("version v1", guides), at: place("docs.json", 3) };
+  const guides = { ...division("tab Guides", page("start"), page("more")), location: place("docs.json", 5) };
+  const api = { ...division("tab API"), location: place("docs.json", 9) };
+  const v1 = { ...division("version v1", guides), location: place("docs.json", 3) };
   const v2: NavigationNode = { ...division("version v2", api), location: place("docs.json", 8), isDefault: true };
-  const en = { ...division("language en", v1, v2), at: place("docs.json", 1) };
+  const en = { ...division("language en", v1, v2), location: place("docs.json", 1) };
   const choices = (likely: number): Extract<NewPageChoices, { ok: true }> => ({
     ok: true,
     root: "file:///s",
@@ -222,7 +222,7 @@ describe("adding to a section that is shown alone", () => {
     folder: "",
     templates: [],
     operations: [],
-    destinations: [api, guides].map(({ at, label }) => ({ at, label, ancestors: [] })),
+    destinations: [api, guides].map(({ location, label }) => ({ location, label, ancestors: [] })),
     likelyIndex: likely,
   });
   const offered = (reported: Extract<NewPageChoices, { ok: true }>) => [

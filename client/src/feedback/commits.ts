@@ -271,7 +271,7 @@ async function listResolvingCommits(repository: GitRepository): Promise<(readonl
     const subject = formatExcerpt(message.split("\n", 1)[0] ?? "", 80);
     return commitTime === undefined
       ? []
-      : readTrailers(message).map((id) => [id, { hash, subject, at: commitTime }] as const);
+      : readTrailers(message).map((id) => [id, { hash, subject, time: commitTime }] as const);
   });
 }
 

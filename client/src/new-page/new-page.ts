@@ -169,7 +169,7 @@ export async function createPage(server: LanguageServer, { uri, at, section, gro
   const title = await promptForTitle(template, operation?.summary ?? "");
   const draft = title !== undefined && {
     root: choices.root,
-    makes: template.pageKind,
+    pageKind: template.pageKind,
     title,
     folder: choices.folder,
   };

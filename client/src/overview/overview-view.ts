@@ -175,7 +175,7 @@ function createCoverageView({ isLoaded, specifications, unfetchedUrls }: SiteOve
     unfetchedSpecs: unfetchedUrls.map((url) => ({
       url: url.slice(0, maxPathLength),
       text: vscode.l10n.t("This is a remote specification that hasn't been fetched yet."),
-      fetch: vscode.l10n.t("Fetch Specification"),
+      fetchLabel: vscode.l10n.t("Fetch Specification"),
     })),
     actions: specifications.length === 0 ? [] : [{ action: "openCoverage", label: vscode.l10n.t("Open API Coverage") }],
   };

@@ -123,7 +123,7 @@ async function applyMove(
   const hasReviewedRedirects = redirectChoice === "confirm" && movedFilesEdit.redirects.length > 0;
   const facts = {
     updatedCount: edit.entries().length,
-    redirects: redirectChoice === "add" ? movedFilesEdit.redirects.length : 0,
+    redirectCount: redirectChoice === "add" ? movedFilesEdit.redirects.length : 0,
     manualRedirects: formatRedirects(movedFilesEdit.manualRedirects),
   };
   const applyResult = summary.apply(edit);

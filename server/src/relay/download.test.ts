@@ -104,7 +104,7 @@ describe("download", () => {
 
     it("that take too long to resolve cause a timeout", async () => {
       const lookup = () => new Promise<never>(() => undefined);
-      const means = { lookup, limits: { connect: 30 } };
+      const means = { lookup, limits: { connectTimeout: 30 } };
       const text = await getFailure(
         download({ url: "https://api.example.com/a.json", isHostAllowed: allowAll }, means),
       );

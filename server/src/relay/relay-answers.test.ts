@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 async function get(
   origin: string,
   options: object = {},
-  limits?: { maxStored: number; maxStreamed: number },
+  limits?: { maxStoredBytes: number; maxStreamedBytes: number },
 ): Promise<SentEvents> {
   return createTestRelay({ targets: [origin], ...(limits && { limits }) }).ask({
     method: "GET",
@@ -177,7 +177,7 @@ describe("responses", () => {
       const sendMore = () => void (response.destroyed || response.write(Buffer.alloc(65_536), sendMore));
       sendMore();
     });
-    const { end, body } = await get(origin, {}, { maxStored: 1, maxStreamed: 1_000_001 });
+    const { end, body } = await get(origin, {}, { maxStoredBytes: 1, maxStreamedBytes: 1_000_001 });
     assert.deepEqual([end?.isTruncated, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 

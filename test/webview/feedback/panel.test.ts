@@ -172,7 +172,7 @@ describe("feedback panel", function () {
   it("shows the commit that resolved an entry as text, with the ratings of its page before and after", async () => {
     const rated = (id: string, day: string, helpful: boolean) => entryOf(id, { helpful, createdAt: getNoon(day) });
     const entries = [rated("c", "2026-06-20", true), rated("b", "2026-06-12", true), rated("a", "2026-06-01", false)];
-    const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: getNoon("2026-06-10") };
+    const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", time: getNoon("2026-06-10") };
     const state = { ...stateOf(entries), commitsById: new Map([["a", commit]]) };
     const stage = await openPanel(openPage, state, { now: getNoon("2026-06-30") });
     stage.controller.open("a");

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { getPassedLength, streamBody } from "./response-body.ts";
 
-const limits = { maxStored: 1000, maxStreamed: 5000 };
+const limits = { maxStoredBytes: 1000, maxStreamedBytes: 5000 };
 const plain = { stream: new Readable(), countWireBytes: undefined };
 
 describe("Content-Length forwarded with a body", () => {

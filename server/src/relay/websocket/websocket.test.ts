@@ -10,7 +10,7 @@ import {
   createTestSockets,
 } from "../../../../test/harness/socket-harness.ts";
 
-const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
+const limits = { lookupTimeout: 60_000, openTimeout: 60_000, closeTimeout: 60_000, pingInterval: 40 };
 
 describe("WebSocket connection", () => {
   let server: SocketServer;
@@ -110,7 +110,7 @@ describe("WebSocket connection", () => {
       const page = createTestSockets({
         targets: ["http://api.example.com"],
         secrets: { token: { value: "canary-8831", origin: "http://api.example.com" } },
-        dependencies: { lookup: () => Promise.resolve(["93.184.215.14"]) },
+        dependencies: { lookupTimeout: () => Promise.resolve(["93.184.215.14"]) },
       });
       const failure = await page.open("ws://api.example.com/x", {
         headers: [["Authorization", "{{secret:token}}"]],

@@ -139,7 +139,7 @@ describe("checking changes to a site", () => {
       { specReader: specs },
     );
     const site = { ...editedSite.loadedSite.site, syntaxProblems: new Map([["a.mdx", [problem]]]) };
-    const current = { loadedSite: { ...editedSite.loadedSite, site }, from: editedSite.files };
+    const current = { loadedSite: { ...editedSite.loadedSite, site }, files: editedSite.files };
     const checkedSite = await checkSite(current, [], { specReader: specs });
     const codes = listShown(checkedSite).map(({ code }) => code);
     assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));

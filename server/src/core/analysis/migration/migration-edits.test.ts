@@ -52,7 +52,7 @@ describe("inserting extension fields into a specification", () => {
     });
 
   it("quotes strings that a YAML block scalar can't represent", () => {
-    const at = { offset: 0, style: "block", before: "\n  ", indentUnit: "  ", isEmpty: false } as const;
+    const at = { offset: 0, style: "block", linePrefix: "\n  ", indentUnit: "  ", isEmpty: false } as const;
     for (const content of ["a\u0007\nb", "a\u2028\nb", " a\nb", "one line", "a\rb\nc", "\ud800\nx"]) {
       const { newText } = createFieldsEdit(at, { content });
       assert.ok(newText.startsWith(`content: ${JSON.stringify(content)}`), newText);

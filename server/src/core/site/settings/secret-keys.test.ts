@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { profiles } from "../../config/settings/profile.ts";
 import { findKeys, getKeyPattern, maskKeys } from "./secret-keys.ts";
 
-const mint = { prefix: "mint_", harmless: ["dsc_", "us_"] };
+const mint = { prefix: "mint_", safeInfixes: ["dsc_", "us_"] };
 
 function listFound(text: string): string[] {
   return findKeys(text, mint).map(({ start, end }) => text.slice(start, end));
