@@ -243,8 +243,8 @@ describe("adding to a section that is shown alone", () => {
   });
 
   it("adds a group to the part of the section that readers see first", () => {
-    assert.deepEqual(getGroupLocation(en), api.at);
-    assert.deepEqual(getGroupLocation(v1), guides.at);
-    assert.deepEqual(getGroupLocation(guides), guides.at);
+    assert.deepEqual(getGroupLocation(en), api.location);
+    assert.deepEqual(getGroupLocation(v1), guides.location);
+    assert.deepEqual(getGroupLocation(guides), guides.location);
   });
 });

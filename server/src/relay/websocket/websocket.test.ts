@@ -110,7 +110,7 @@ describe("WebSocket connection", () => {
       const page = createTestSockets({
         targets: ["http://api.example.com"],
         secrets: { token: { value: "canary-8831", origin: "http://api.example.com" } },
-        dependencies: { lookupTimeout: () => Promise.resolve(["93.184.215.14"]) },
+        dependencies: { lookup: () => Promise.resolve(["93.184.215.14"]) },
       });
       const failure = await page.open("ws://api.example.com/x", {
         headers: [["Authorization", "{{secret:token}}"]],

@@ -325,7 +325,8 @@ function applyToParts(loadedSite: LoadedSite, path: SitePath, siteFiles: SiteFil
     return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   if (isPageFile(path, skeleton)) return updatePage(updatedSite, path, siteFiles);
   if (isScript(path, skeleton)) return updateScript(updatedSite, path, siteFiles, updatedSite !== loadedSite);
-  if (isSiteStyleSheet(path, skeleton)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
+  if (isSiteStyleSheet(path, skeleton))
+    return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== loadedSite);
   const scope = updatedSite === loadedSite ? "none" : "site";
   if (!mayBeSpecFile(path, skeleton)) return { ...createUnchangedResult(updatedSite), scope };
   if (exists) return { loadedSite: updatedSite, scope, specPaths: [path], needsRescan: false };

@@ -87,7 +87,10 @@ const key: fc.Arbitrary<Key> = fc.record({
   urgentOnly: fc.boolean(),
 });
 /** Two extremes: either every task that is affected by a change is restarted, or every task runs to completion. */
-const paces = fc.constantFrom({ maxWaitMilliseconds: Infinity, stepMilliseconds: 0 }, { maxWaitMilliseconds: -1, stepMilliseconds: 0 });
+const paces = fc.constantFrom(
+  { maxWaitMilliseconds: Infinity, stepMilliseconds: 0 },
+  { maxWaitMilliseconds: -1, stepMilliseconds: 0 },
+);
 
 describe("ProblemStore during fast typing", () => {
   it("never shows a misplaced problem, and matches a new check once it's idle", () => {
