@@ -30,7 +30,7 @@ describe("readFrontmatter: fences", () => {
   for (const text of none)
     it(`finds no frontmatter in ${JSON.stringify(text)}`, () => {
       const { frontmatter, bodyStart } = readFrontmatter(text);
-      deepStrictEqual(frontmatter, { range: undefined, content: undefined, fields: new Map(), problems: [] });
+      deepStrictEqual(frontmatter, { range: undefined, contentRange: undefined, fields: new Map(), problems: [] });
       strictEqual(bodyStart, 0);
     });
 

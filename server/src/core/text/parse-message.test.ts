@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type DataLimits, exceedsLimits, messageLimits } from "./parse-message.ts";
 
-const limits = { maxValues: 50, maxDepth: 5, text: 10 };
+const limits = { maxValues: 50, maxDepth: 5, maxTextLength: 10 };
 
 describe("exceedsLimits", () => {
   it("accepts data within the limits", () => {
@@ -54,7 +54,7 @@ describe("exceedsLimits", () => {
         fc.nat(8),
         fc.nat(20),
         (value, nodes, depth, text) => {
-          const bounds = { maxValues: nodes, maxDepth: depth, text };
+          const bounds = { maxValues: nodes, maxDepth: depth, maxTextLength: text };
           const isExpected = getSize(value) > nodes || countLevels(value) > depth || getLongest(value) > text;
           // A primitive value never exceeds the limit on the number of values.
           if (typeof value === "object" && value !== null) assert.equal(exceedsLimits(value, bounds), isExpected);

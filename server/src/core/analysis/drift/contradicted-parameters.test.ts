@@ -28,9 +28,9 @@ describe("contradictsParameters", () => {
     ["anything", { constraints: { pattern: "^(a+)+$" } }, false],
     ["anything", { type: "string" }, false],
   ];
-  for (const [segment, { type, constraints: limits }, expected] of cases)
-    it(`is ${expected} for ${segment} and ${JSON.stringify({ type, ...limits })}`, () => {
-      const parameter = { name: "id", in: "path", required: true, type, ...(limits && { limits }) };
+  for (const [segment, { type, constraints }, expected] of cases)
+    it(`is ${expected} for ${segment} and ${JSON.stringify({ type, ...constraints })}`, () => {
+      const parameter = { name: "id", in: "path", required: true, type, ...(constraints && { constraints }) };
       const request = {
         parameters: [parameter],
         bodyTypes: [],

@@ -55,7 +55,7 @@ describe("comparison of endpoint pages", () => {
     });
 
   it("reports a field that the author documents differently as changed", () => {
-    const writtenField = { ...limit, required: true, description: "The page size.", isWritten: true };
+    const writtenField = { ...limit, required: true, description: "The page size.", isFromPage: true };
     assert.deepEqual(compareViews(createView(writtenField), createView(limit)), [
       {
         kind: "changed",

@@ -225,8 +225,8 @@ describe("titleOfRow", () => {
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
       assert.deepEqual(found.siteRename, {
         edits: [],
-        redirects: [],
-        addresses: [],
+        redirectEdits: [],
+        addedRedirects: [],
         manualRedirects: [],
       });
     }

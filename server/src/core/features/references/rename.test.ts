@@ -368,7 +368,7 @@ describe("renaming a name in an import that follows other text", () => {
     const site = siteOf(files);
     const page = site.references.get("a.mdx");
     assert.ok(page);
-    const imports = page.imports.map((pageImport) => ({ ...pageImport, clause: { start: 0, end: 0 } }));
+    const imports = page.imports.map((pageImport) => ({ ...pageImport, clauseRange: { start: 0, end: 0 } }));
     const brokenPage = { ...page, imports };
     const references = new Map([...site.references, ["a.mdx", brokenPage] as const]);
     const read = (file: string) => files.get(file);

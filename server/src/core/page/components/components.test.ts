@@ -111,7 +111,7 @@ describe("list of components", () => {
   });
 
   it("defines where heading anchors come from", () => {
-    assert.deepEqual(components.get("Step")?.anchor, { from: ["id", "title"], disabledBy: "noAnchor" });
+    assert.deepEqual(components.get("Step")?.anchor, { sourcePropNames: ["id", "title"], disabledBy: "noAnchor" });
     assert.equal(components.get("ParamField")?.anchor?.prefix, "param-");
     assert.deepEqual(
       [...components.values()].filter(({ anchor, isUnlisted }) => anchor && !isUnlisted).map(({ name }) => name),

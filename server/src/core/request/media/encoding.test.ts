@@ -34,7 +34,10 @@ describe("JSON syntax errors", () => {
       const lines = before.split("\n");
       const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
       const fault = findJsonError(writtenText);
-      assert.deepEqual(fault && { ...fault, text: formatMessageInEnglish(fault.message) }, { ...place, text });
+      assert.deepEqual(fault && { ...fault, message: formatMessageInEnglish(fault.message) }, {
+        ...place,
+        message: text,
+      });
     });
 
   it("aren't reported for valid values and secrets", () => {
