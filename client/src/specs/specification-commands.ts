@@ -109,7 +109,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   const request = {
     uri: uri.toString(),
     date: new Date().toISOString().slice(0, 10),
-    ...(otherFile && { other: otherFile }),
+    ...(otherFile && { otherFile }),
   };
   const comparison = await vscode.window.withProgress(options, () => server.request(compareRequest, request));
   if (!comparison?.ok) {

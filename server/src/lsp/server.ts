@@ -183,6 +183,7 @@ function createSession(connection: Connection, params: InitializeParams, workers
   const sites = new SiteStore({
     profile: "auto",
     ...requested,
+    canUseGit: requested.git === true,
     ...workers,
     specAnalyzer: workers.specService,
     remoteSpecs,
