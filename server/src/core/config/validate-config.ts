@@ -6,6 +6,7 @@ import {
   deriveFromContent,
   findProperty,
   getJsonValue,
+  getLastProperties,
   type JsonArray,
   type JsonFile,
   type JsonNode,
@@ -62,7 +63,7 @@ export function checkSettingsFile(file: JsonFile, profile: Profile): readonly Se
 }
 
 /** A value that hasn't been validated yet. */
-interface ValidationTask {
+interface ValueTask {
   readonly node: JsonNode;
   readonly schema: SettingSchema;
   readonly path: SettingPath | undefined;
@@ -97,7 +98,7 @@ class SettingsValidator {
   readonly #problems: SettingProblem[] = [];
   readonly #files: FileReference[] = [];
   readonly #icons: IconReference[] = [];
-  readonly #tasks: ValidationTask[] = [];
+  readonly #tasks: ValueTask[] = [];
   /** The values that have been validated, by schema. */
   readonly #visitedNodesBySchema = new Map<SettingSchema, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
@@ -136,7 +137,7 @@ class SettingsValidator {
   }
 
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
-  #validateListedObject(task: ValidationTask, node: JsonObject): void {
+  #validateListedObject(task: ValueTask, node: JsonObject): void {
     const { schema, path } = task;
     const lastResult = getLastResult(node);
     const [previousObject, profile, theme] = [lastResult.validObject, this.#profile, this.#theme];
@@ -165,7 +166,7 @@ class SettingsValidator {
     };
   }
 
-  #validate(task: ValidationTask): void {
+  #validate(task: ValueTask): void {
     const { node } = task;
     const schema = resolveSchema(task.schema);
     const kind = getValueKind(node);
@@ -191,11 +192,7 @@ class SettingsValidator {
     else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
   }
 
-  #addWrongType(
-    { node, path, schema }: ValidationTask,
-    expectedKinds: readonly ValueKind[],
-    isDisputed: boolean,
-  ): void {
+  #addWrongType({ node, path, schema }: ValueTask, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
     const textSchema = findBranch(resolveSchema(schema), "string");
     const allowsAnyText =
       textSchema?.kind === "string" && !textSchema.check && !textSchema.fileKind && !textSchema.referenceKind;
@@ -210,12 +207,12 @@ class SettingsValidator {
   }
 
   /** Reports a problem with a value, if there is one. Returns whether there is one. */
-  #addInvalidValue({ path }: ValidationTask, problem: ValueProblem | undefined): boolean {
+  #addInvalidValue({ path }: ValueTask, problem: ValueProblem | undefined): boolean {
     if (problem) this.#problems.push({ kind: "invalid-value", path: formatSettingPath(path), ...problem });
     return problem !== undefined;
   }
 
-  #validateText(task: ValidationTask, node: JsonString, schema: StringSchema): void {
+  #validateText(task: ValueTask, node: JsonString, schema: StringSchema): void {
     if (this.#addInvalidValue(task, checkText(node, schema))) return;
     const { path: settingPath } = task;
     if (schema.fileKind) this.#files.push({ node, settingPath, fileKind: schema.fileKind });
@@ -224,12 +221,12 @@ class SettingsValidator {
     if (schema.referenceKind === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
-  #validateEnum({ path }: ValidationTask, node: JsonString, schema: EnumSchema): void {
+  #validateEnum({ path }: ValueTask, node: JsonString, schema: EnumSchema): void {
     const problem = checkEnum(node, schema, this.#profile.name);
     if (problem) this.#problems.push({ ...problem, path: formatSettingPath(path) });
   }
 
-  #validateList(task: ValidationTask, node: JsonArray, schema: ListSchema): void {
+  #validateList(task: ValueTask, node: JsonArray, schema: ListSchema): void {
     if (!this.#isFirstVisit(node, schema)) return;
     for (const problem of checkList(node, schema)) this.#addInvalidValue(task, problem);
     const textSchema = getTextSchema(schema.items);
@@ -241,13 +238,13 @@ class SettingsValidator {
     }
   }
 
-  #validateRecord(task: ValidationTask, node: JsonObject, values: SettingSchema): void {
+  #validateRecord(task: ValueTask, node: JsonObject, values: SettingSchema): void {
     for (const { key, value } of getLastProperties(node))
       if (value) this.#addTask(value, values, { parent: task.path, key });
   }
 
   /** Validates an object. `forms` contains the other forms that the object could have. */
-  #validateObject(task: ValidationTask, node: JsonObject, schema: ObjectSchema, forms?: FormsSchema): void {
+  #validateObject(task: ValueTask, node: JsonObject, schema: ObjectSchema, forms?: FormsSchema): void {
     if (!this.#isFirstVisit(node, schema)) return;
     for (const property of getLastProperties(node)) {
       if (this.#hasReachedLimit()) return;
@@ -257,7 +254,7 @@ class SettingsValidator {
   }
 
   #validateProperty(
-    task: ValidationTask,
+    task: ValueTask,
     parent: JsonObject,
     property: JsonProperty,
     schema: ObjectSchema,
@@ -306,7 +303,7 @@ class SettingsValidator {
     return validator.#problems;
   }
 
-  #addMissingSettings(task: ValidationTask, parent: JsonObject, schema: ObjectSchema): void {
+  #addMissingSettings(task: ValueTask, parent: JsonObject, schema: ObjectSchema): void {
     const requiredSettings = getRequiredSettings(schema);
     if (requiredSettings.length === 0 || this.#misreadFiles.has(parent.file)) return;
     const hasKey = (key: string) => findProperty(parent, key) !== undefined;
@@ -401,11 +398,8 @@ function isUnusedObject(problems: readonly SettingProblem[], value: JsonNode | u
   const unknownProperties = new Set(
     problems.flatMap((problem) => (problem.kind === "unknown-setting" ? [problem.property] : [])),
   );
-  return (
-    value?.kind === "object" &&
-    unknownProperties.size > 0 &&
-    value.properties.every((property) => unknownProperties.has(property))
-  );
+  if (value?.kind !== "object" || unknownProperties.size === 0) return false;
+  return value.properties.every((property) => unknownProperties.has(property));
 }
 
 /** Maps keys that other configuration files use to the corresponding keys in docs.json. */
@@ -474,30 +468,14 @@ function canMoveIntoNavigation(root: JsonObject, key: string): boolean {
   return !listProperties.some(({ key: child }) => childOrder.root.some((other) => other === child));
 }
 
-/**
- * Returns the object's properties without duplicates. If a key is duplicated, the last property with that key is
- * included.
- */
-function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] {
-  // For a few keys, comparing each with the others is faster than creating a map.
-  const hasFewKeys = properties.length <= 8;
-  if (hasFewKeys && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
-    return properties;
-  const propertiesByKey = new Map(properties.map((property) => [property.key, property]));
-  return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];
-}
-
-function getSiblingLibrary({ property, parent }: ValidationTask): string | undefined {
+function getSiblingLibrary({ property, parent }: ValueTask): string | undefined {
   return property?.key === "name" ? getJsonString(parent, "library") : undefined;
 }
 
 /** Returns the keys that lead from an object at one path to a value inside the object. */
-function getRelativeKeys(
-  objectPath: SettingPath | undefined,
-  valuePath: SettingPath | undefined,
-): SettingPath["key"][] {
+function getRelativeKeys(outerPath: SettingPath | undefined, innerPath: SettingPath | undefined): SettingPath["key"][] {
   const keys: SettingPath["key"][] = [];
-  for (let step = valuePath; step && step !== objectPath; step = step.parent) keys.unshift(step.key);
+  for (let step = innerPath; step && step !== outerPath; step = step.parent) keys.unshift(step.key);
   return keys;
 }
 

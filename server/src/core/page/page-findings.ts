@@ -269,11 +269,8 @@ export class PageFindings {
 
   /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
   get isCertain(): boolean {
-    return (
-      !this.#hasStrayTag &&
-      this.#isComplete &&
-      (this.#lookaheadFindings === undefined || this.#lookaheadFindings.#isComplete)
-    );
+    const lookahead = this.#lookaheadFindings;
+    return !this.#hasStrayTag && this.#isComplete && (lookahead === undefined || lookahead.#isComplete);
   }
 
   get #isComplete(): boolean {
@@ -449,11 +446,8 @@ export class PageFindings {
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
     for (const match of text.matchAll(variablePattern)) {
-      const variableStart = start + match.index;
-      this.variables.push({
-        name: match[1] ?? "",
-        range: { start: variableStart, end: variableStart + match[0].length },
-      });
+      const matchStart = start + match.index;
+      this.variables.push({ name: match[1] ?? "", range: { start: matchStart, end: matchStart + match[0].length } });
     }
   }
 

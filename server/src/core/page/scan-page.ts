@@ -241,10 +241,8 @@ class BodyScanner {
     if (text[offset] === "[" && this.#readDefinition(offset)) return nextStart;
     if (isTableHeader(text, offset, lineEnd, this.#containers)) return this.#readTable(offset, lineEnd);
     const flowEnd = readFlow(this.#page, offset);
-    const flowLineEnd = getLineEnd(text, flowEnd);
-    return flowEnd === flowLineEnd
-      ? findNextLineStart(text, flowEnd)
-      : this.#readParagraph(offset, flowEnd, flowLineEnd);
+    const endOfLine = getLineEnd(text, flowEnd);
+    return flowEnd === endOfLine ? findNextLineStart(text, flowEnd) : this.#readParagraph(offset, flowEnd, endOfLine);
   }
 
   #readDefinition(offset: number): boolean {
@@ -253,11 +251,8 @@ class BodyScanner {
     if (!match) return false;
     const target = match[2] ?? match[3] ?? "";
     const targetSearchStart = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
-    const start =
-      offset +
-      (match[2] === undefined
-        ? match[0].indexOf(target, targetSearchStart)
-        : match[0].indexOf("<", targetSearchStart) + 1);
+    const bracketLength = match[2] === undefined ? 0 : 1;
+    const start = offset + bracketLength + match[0].indexOf(bracketLength > 0 ? "<" : target, targetSearchStart);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -472,11 +467,10 @@ function listSnippets({ openTags }: PageFindings): string[] {
 const filePattern = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
-function listMediaUrls({ links, codeFilePaths: codeFiles }: PageFindings): string[] {
+function listMediaUrls({ links, codeFilePaths }: PageFindings): string[] {
   const pageLinks = links.filter(({ kind, target }) => kind === "image" || filePattern.test(target.slice(-100)));
-  return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
-    (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
-  );
+  const targets = new Set([...pageLinks.map(({ target }) => target), ...codeFilePaths]);
+  return [...targets].filter((target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target));
 }
 
 function listUnknownAnchors({ text, headings, unknownAnchors }: PageFindings): readonly UnknownAnchor[] {

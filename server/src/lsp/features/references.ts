@@ -16,7 +16,7 @@ import {
 import { findReferences } from "../../core/features/references/find-references.ts";
 import { findSymbolAt } from "../../core/features/references/symbol-at.ts";
 import {
-  findReferencesToDefinitions,
+  findDefinitionReferences,
   findSiteReferenceAt,
   isOnFileName,
   getTargetLocation,
@@ -194,7 +194,7 @@ export async function getReferences(
     return [...definitionLocations, ...referenceLocations].map((at) => toLocation(at, location.site, session));
   }
   const referenceLocations = await findReferencesInSpecs(location, specSymbol, session);
-  const siteReferenceLocations = findReferencesToDefinitions(site, specSymbol.definitions).map(({ at }) => at);
+  const siteReferenceLocations = findDefinitionReferences(site, specSymbol.definitions).map(({ at }) => at);
   const specDefinitionLocations = context.includeDeclaration ? specSymbol.definitions : [];
   return [...specDefinitionLocations, ...referenceLocations, ...siteReferenceLocations].map((at) =>
     toLocation(at, location.site, session),

@@ -113,12 +113,9 @@ function convertBackground(oldSettings: OldSettings): JsonMap | undefined {
 function convertFonts(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
-  const convertedBaseFont = convertFont(all);
-  if (headings === undefined && body === undefined) return convertedBaseFont;
-  return omitUndefined({
-    heading: convertFont(headings) ?? convertedBaseFont,
-    body: convertFont(body) ?? convertedBaseFont,
-  });
+  const baseFont = convertFont(all);
+  if (headings === undefined && body === undefined) return baseFont;
+  return omitUndefined({ heading: convertFont(headings) ?? baseFont, body: convertFont(body) ?? baseFont });
 }
 
 function convertFont(font: Json | undefined): JsonMap | undefined {
@@ -279,18 +276,15 @@ export interface MigratedSettings {
  * Returns the edit that adds the missing top-level settings to docs.json, or undefined if docs.json already contains
  * all of them or can't be edited.
  */
-export function planSettingsMigration(
-  { root, files, entry }: Config,
-  newConfig: JsonMap,
-): MigratedSettings | undefined {
+export function planSettingsMigration({ root, files, entry }: Config, settings: JsonMap): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
-  const keys = Object.keys(newConfig).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
+  const keys = Object.keys(settings).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
   let { text } = file;
   for (const key of keys) {
     const parsedFile = readJson(entry, text);
     if (parsedFile.root?.kind !== "object") return undefined;
-    const edits = insertProperty(parsedFile, parsedFile.root, key, formatJson(parsedFile, newConfig[key]));
+    const edits = insertProperty(parsedFile, parsedFile.root, key, formatJson(parsedFile, settings[key]));
     if (edits.length === 0) return undefined;
     text = applyEdits(text, edits);
   }

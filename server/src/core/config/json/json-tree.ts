@@ -335,6 +335,19 @@ export function findProperty(object: JsonObject, key: string): JsonProperty | un
   return undefined;
 }
 
+/**
+ * Returns the object's properties without duplicates. If a key is duplicated, the last property with that key is
+ * included.
+ */
+export function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] {
+  // For a few keys, comparing each with the others is faster than creating a map.
+  const hasFewKeys = properties.length <= 8;
+  if (hasFewKeys && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
+    return properties;
+  const propertiesByKey = new Map(properties.map((property) => [property.key, property]));
+  return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];
+}
+
 /** Returns the value of this key, or undefined if the key is absent or the node isn't an object. */
 export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? findProperty(node, key)?.value : undefined;

@@ -1,4 +1,4 @@
-import { findNearestFile } from "../../site/links/link-suggestions.ts";
+import { findNearestFile } from "../../site/links/file-suggestions.ts";
 import { countCoverage, getCoverage } from "../../site/navigation/coverage.ts";
 import { getPageSlug, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";

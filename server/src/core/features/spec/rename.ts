@@ -38,7 +38,7 @@ import {
   type SpecSymbolOccurrence,
   type SpecSymbolReference,
   findSpecReferences,
-  findReferencesToDefinitions,
+  findDefinitionReferences,
 } from "./symbols-and-references.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
@@ -399,7 +399,7 @@ export interface RenamedSymbol {
 export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditCollector();
   if (renamedSymbol.symbol.kind !== "operation-id")
-    for (const siteReference of findReferencesToDefinitions(site, renamedSymbol.definitions))
+    for (const siteReference of findDefinitionReferences(site, renamedSymbol.definitions))
       edits.add(siteReference.at.file, createReferenceEdit(site, siteReference, newName));
   return updatePageReferences(site, createRenamedSite(site, renamedSymbol, newName, edits), edits);
 }

@@ -70,12 +70,9 @@ export function findSpecSymbol(
   const tree = files.getTree(file);
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
-  const symbolAtRange = location.isOnKey
-    ? findSymbolByKey(files, file, location)
-    : findSymbolByValue(files, file, location);
-  return (
-    symbolAtRange && { ...symbolAtRange, definitions: findSpecDefinitions({ files, paths }, symbolAtRange.symbol) }
-  );
+  const findSymbol = location.isOnKey ? findSymbolByKey : findSymbolByValue;
+  const specSymbol = findSymbol(files, file, location);
+  return specSymbol && { ...specSymbol, definitions: findSpecDefinitions({ files, paths }, specSymbol.symbol) };
 }
 
 type SymbolAtRange = Omit<SpecSymbolOccurrence, "definitions">;
@@ -280,9 +277,8 @@ function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath)
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
 function findTagReferences(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
-  const parentReferences = getItems(getValue(tree.root, "tags")).flatMap((tag) =>
-    findNameReference(file, getValue(tag, "parent"), name),
-  );
+  const tags = getItems(getValue(tree.root, "tags"));
+  const parentReferences = tags.flatMap((tag) => findNameReference(file, getValue(tag, "parent"), name));
   const operationReferences = findOperations(tree).flatMap(({ entry }) =>
     getItems(getValue(entry.value, "tags")).flatMap((item) => findNameReference(file, item, name)),
   );
@@ -422,10 +418,7 @@ export function getTargetLocation(
  * Returns the references to symbols that are defined at these locations. References identify operations by method and
  * path or by ID.
  */
-export function findReferencesToDefinitions(
-  site: Site,
-  definitions: readonly SiteLocation[],
-): readonly SiteReference[] {
+export function findDefinitionReferences(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
   const definitionKeys = new Set(definitions.map(getLocationKey));
   return listSiteReferences(site).filter(({ resolvedTarget, namedSpec }) => {
     if (namedSpec && definitionKeys.has(getLocationKey({ file: namedSpec.spec.path, range: { start: 0, end: 0 } })))

@@ -81,11 +81,7 @@ export function findFlowCursor(
  * Returns the range of the token at the caret. If the token spans several lines, as an unclosed string does, the range
  * ends after the word at the caret.
  */
-function getWordRange(
-  text: string,
-  token: Token | undefined,
-  offset: number,
-): { readonly start: number; readonly end: number } {
+function getWordRange(text: string, token: Token | undefined, offset: number): TextRange {
   if (!token) return { start: offset, end: offset };
   const { start, end } = token;
   if (!text.slice(start, end).includes("\n")) return { start, end };
@@ -159,11 +155,8 @@ function readNextToken(text: string, from: number): Token {
   if (position >= text.length) return { kind: "end", start: text.length, end: text.length };
   tokenPattern.lastIndex = position;
   const tokenText = tokenPattern.exec(text)?.[0] ?? text.slice(position, position + 1);
-  return {
-    kind: /^(?:[{}[\],]|:$)/.test(tokenText) ? "mark" : "word",
-    start: position,
-    end: position + tokenText.length,
-  };
+  const end = position + tokenText.length;
+  return { kind: /^(?:[{}[\],]|:$)/.test(tokenText) ? "mark" : "word", start: position, end };
 }
 
 /** The position of a caret in YAML text that may be incomplete. */

@@ -303,10 +303,8 @@ function findOpenFences(text: string): readonly OpenFence[] {
   /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
   const scanRemainingFences = (lastIndex: number | undefined): readonly OpenFence[] | undefined => {
     if (lastIndex === undefined || fencesByFirstIndex.size >= maxOuterScans) return undefined;
-    const remainingOpenFences = scan(lastIndex + 1);
-    return remainingOpenFences.some(({ kind, fence: { info } }) => kind === "to-end" && info === "")
-      ? undefined
-      : remainingOpenFences;
+    const laterFences = scan(lastIndex + 1);
+    return laterFences.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : laterFences;
   };
   let tryCount = 0;
   const findEnd = (index: number) => (++tryCount > maxTries ? undefined : findEnclosingEnd(text, fences, index));
@@ -323,20 +321,20 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const innerFence = innerIndex === undefined ? undefined : fences[innerIndex];
       const interruptingFence = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (interruptingFence) {
-        const remainingOpenFences = scanRemainingFences(findEnd(i));
-        if (remainingOpenFences)
+        const laterFences = scanRemainingFences(findEnd(i));
+        if (laterFences)
           return [
             ...openFences,
             { fence, precedingBlock, endLimit: interruptingFence.start, kind: "within" },
-            ...remainingOpenFences,
+            ...laterFences,
           ];
       }
       if (innerFence) {
         const enclosingBlock = precedingBlock && findEnclosingBlock(text, precedingBlock, fence);
         // The fence after the next block closes the block before this one.
-        const remainingOpenFences =
+        const laterFences =
           enclosingBlock && fences[(close ?? i) + 1]?.info === "" ? scanRemainingFences((close ?? i) + 1) : undefined;
-        if (enclosingBlock && remainingOpenFences) return [...openFences, enclosingBlock, ...remainingOpenFences];
+        if (enclosingBlock && laterFences) return [...openFences, enclosingBlock, ...laterFences];
         if (innerFence.marker === fence.marker && hasDisguisedFence(text, innerFence, end)) {
           i = close ?? i;
           continue;

@@ -1,7 +1,7 @@
 import { components } from "../../page/components/components.ts";
 import type { Page, PageTag } from "../../page/page.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { findNearestFile } from "../../site/links/link-suggestions.ts";
+import { findNearestFile } from "../../site/links/file-suggestions.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { indexImportsByName, isNameAvailable, resolveImport } from "../../site/pages/imports.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";

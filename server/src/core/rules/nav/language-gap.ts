@@ -3,12 +3,8 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, getPageListings } from "../../site/navigation/navigation-pages.ts";
-import {
-  type MissingCounterpart,
-  findMirrorLocations,
-  type SiblingGap,
-  findSiblingGaps,
-} from "../../site/navigation/translations.ts";
+import { findMirrorLocations } from "../../site/navigation/mirror-locations.ts";
+import { type MissingCounterpart, type SiblingGap, findSiblingGaps } from "../../site/navigation/translations.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
 import { parseLinkUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import { getNavigation, isNavigationComplete } from "../../site/settings/navigation.ts";

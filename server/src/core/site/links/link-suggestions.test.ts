@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findNearestFile, findNearestPage, findNearestTarget } from "./link-suggestions.ts";
+import { findNearestFile } from "./file-suggestions.ts";
+import { findNearestPage, findNearestTarget } from "./link-suggestions.ts";
 
 const files = new Set([
   "index.mdx",

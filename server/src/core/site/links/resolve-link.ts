@@ -167,24 +167,23 @@ export function resolveLink(site: Site, rawUrl: string, source: LinkSource | und
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // Text such as `[Title](...)` is a syntax example.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
-  const parsedUrl = parseLinkUrl(text);
-  switch (parsedUrl.kind) {
+  const url = parseLinkUrl(text);
+  switch (url.kind) {
     case "unsafe":
-      return { kind: "unsafe", scheme: parsedUrl.scheme };
+      return { kind: "unsafe", scheme: url.scheme };
     case "scheme":
-      return { kind: "scheme", scheme: parsedUrl.scheme };
+      return { kind: "scheme", scheme: url.scheme };
     case "web": {
       const { path: doubledPath, folder } = parsePathAfterSlashes(text);
       if (folder !== "" && containsPages(site, folder)) return createMissingTarget(doubledPath);
-      const sitePath = getSitePathOfUrl(site, parsedUrl.host, parsedUrl.pathAndQuery);
+      const sitePath = getSitePathOfUrl(site, url.host, url.pathAndQuery);
       if (sitePath === undefined) return { kind: "external", url: text };
       const { path, query, anchor } = splitLocalUrl(sitePath);
       return resolveLocalLink(site, path, query, anchor, undefined);
     }
     case "local":
-      if (parsedUrl.path === "")
-        return { kind: "same-page", ...(parsedUrl.anchor !== undefined && { anchor: parsedUrl.anchor }) };
-      return resolveLocalLink(site, parsedUrl.path, parsedUrl.query, parsedUrl.anchor, source);
+      if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
+      return resolveLocalLink(site, url.path, url.query, url.anchor, source);
   }
 }
 
@@ -270,17 +269,11 @@ function removeBasePath(site: Site, path: string): string {
   return basePath !== "" && `${path}/`.startsWith(`${basePath}/`) ? path.slice(basePath.length + 1) : path;
 }
 
-function resolvePath(
-  site: Site,
-  path: string,
-  query: string,
-  anchor: string | undefined,
-  hopCount: number,
-): LinkTarget {
+function resolvePath(site: Site, path: string, query: string, anchor: string | undefined, hops: number): LinkTarget {
   const exactTarget = findExactTarget(site, path, anchor);
   if (exactTarget && !isHiddenByExactRedirect(site, path, exactTarget)) return exactTarget;
   const redirect = findRedirect(site, path);
-  if (redirect) return followRedirect(site, redirect.redirect, redirect.destination, query, anchor, hopCount);
+  if (redirect) return followRedirect(site, redirect.redirect, redirect.destination, query, anchor, hops);
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
   if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
@@ -292,9 +285,8 @@ function resolvePath(
     if (target) return target;
     if (containsPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
     const isElsewhere = getCanonicalUrl(site.config) !== undefined && prefix !== `${getCanonicalPath(site.config)}/`;
-    const innerRedirect = isElsewhere ? undefined : findRedirect(site, remainingPath);
-    if (innerRedirect)
-      return followRedirect(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hopCount);
+    const innerMatch = isElsewhere ? undefined : findRedirect(site, remainingPath);
+    if (innerMatch) return followRedirect(site, innerMatch.redirect, innerMatch.destination, query, anchor, hops);
   }
   const otherSpelling = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
   if (otherSpelling) {
@@ -417,24 +409,21 @@ function followRedirect(
   destination: string,
   query: string,
   anchor: string | undefined,
-  hopCount: number,
+  hops: number,
 ): LinkTarget {
-  const parsedUrl = parseLinkUrl(destination);
-  const sitePath =
-    parsedUrl.kind === "web" ? getSitePathOfUrl(site, parsedUrl.host, parsedUrl.pathAndQuery) : undefined;
-  const localTarget =
-    sitePath !== undefined ? splitLocalUrl(sitePath) : parsedUrl.kind === "local" ? parsedUrl : undefined;
+  const url = parseLinkUrl(destination);
+  const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.pathAndQuery) : undefined;
+  const localTarget = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
   if (!localTarget) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const finalAnchor = localTarget.anchor ?? anchor;
   const finalQuery = localTarget.query === "" ? query : localTarget.query;
   const path = removeBasePath(site, toRedirectPath(localTarget.path));
-  const fullDestination = `/${path}${finalQuery}${finalAnchor === undefined ? "" : `#${finalAnchor}`}`;
-  if (hopCount >= maxHops)
-    return { kind: "redirect", redirect, destination: fullDestination, target: createMissingTarget(path) };
-  const target = resolvePath(site, path, finalQuery, finalAnchor, hopCount + 1);
+  const fullUrl = `/${path}${finalQuery}${finalAnchor === undefined ? "" : `#${finalAnchor}`}`;
+  if (hops >= maxHops) return { kind: "redirect", redirect, destination: fullUrl, target: createMissingTarget(path) };
+  const target = resolvePath(site, path, finalQuery, finalAnchor, hops + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }
-    : { kind: "redirect", redirect, destination: fullDestination, target };
+    : { kind: "redirect", redirect, destination: fullUrl, target };
 }
 
 function createMissingTarget(path: string): LinkTarget {

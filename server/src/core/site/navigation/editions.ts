@@ -67,9 +67,9 @@ const getDefaultEntries = derive((config: Config): ReadonlyMap<string, string> =
   const defaultSlugsBySlug = new Map<string, string>();
   for (const { key, pageSets } of listComparisons(config)) {
     const defaultPageSet = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
-    for (const { pagesByRelativeSlug } of defaultPageSet ? pageSets : [])
-      for (const [relativeSlug, { slug }] of pagesByRelativeSlug) {
-        const originalSlug = defaultPageSet?.pagesByRelativeSlug.get(relativeSlug)?.slug;
+    for (const { pagesByPath } of defaultPageSet ? pageSets : [])
+      for (const [relativeSlug, { slug }] of pagesByPath) {
+        const originalSlug = defaultPageSet?.pagesByPath.get(relativeSlug)?.slug;
         if (originalSlug !== undefined && !defaultSlugsBySlug.has(slug)) defaultSlugsBySlug.set(slug, originalSlug);
       }
   }
@@ -96,8 +96,8 @@ const indexVersionsByPage = derive((config: Config): ReadonlyMap<string, PageVer
   const versionsBySlug = new Map<string, PageVersion>();
   for (const pageSets of listComparedVersions(config)) {
     const firstSlugsByRelativeSlug = new Map<string, string>();
-    for (const [versionIndex, { pagesByRelativeSlug }] of pageSets.entries())
-      for (const [relativeSlug, { slug }] of pagesByRelativeSlug) {
+    for (const [versionIndex, { pagesByPath }] of pageSets.entries())
+      for (const [relativeSlug, { slug }] of pagesByPath) {
         if (!firstSlugsByRelativeSlug.has(relativeSlug)) firstSlugsByRelativeSlug.set(relativeSlug, slug);
         if (!versionsBySlug.has(slug))
           versionsBySlug.set(slug, { slug: firstSlugsByRelativeSlug.get(relativeSlug) ?? slug, versionIndex });

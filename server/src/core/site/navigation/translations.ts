@@ -45,10 +45,10 @@ export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
 export const groupCounterpartsByPage = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const counterpartsBySlug = new Map<string, Set<string>>();
   for (const { pageSets } of listComparisons(config))
-    for (const { pagesByRelativeSlug } of pageSets)
-      for (const [relativeSlug, { slug }] of pagesByRelativeSlug)
+    for (const { pagesByPath } of pageSets)
+      for (const [relativeSlug, { slug }] of pagesByPath)
         for (const other of pageSets) {
-          const counterpartSlug = other.pagesByRelativeSlug.get(relativeSlug)?.slug;
+          const counterpartSlug = other.pagesByPath.get(relativeSlug)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
           const pageCounterparts = counterpartsBySlug.get(slug) ?? new Set();
           counterpartsBySlug.set(slug, pageCounterparts.add(counterpartSlug));
@@ -92,7 +92,7 @@ interface ListedPage {
 }
 
 /** Returns a map from each language and version to its pages. */
-function groupPagesByElement(config: Config): PagesByElement {
+export function groupPagesByElement(config: Config): PagesByElement {
   const pagesByElement = new Map<NavElement, ListedPage[]>();
   if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
     return pagesByElement;
@@ -125,30 +125,29 @@ function collectLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly 
 export interface PageSet {
   readonly element: NavElement;
   readonly folder: string;
-  readonly pagesByRelativeSlug: ReadonlyMap<string, ListedPage>;
+  readonly pagesByPath: ReadonlyMap<string, ListedPage>;
 }
 
 function findGapsBetween(
   { pageSets, outliers }: Comparison,
   rootsByLanguage: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
-  const listedPagesByRelativeSlug = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
-  for (const { element, pagesByRelativeSlug } of pageSets)
-    for (const [relativeSlug, page] of pagesByRelativeSlug)
-      if (!listedPagesByRelativeSlug.has(relativeSlug))
-        listedPagesByRelativeSlug.set(relativeSlug, { page, listedBy: element });
+  const listedPagesByPath = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
+  for (const { element, pagesByPath } of pageSets)
+    for (const [relativeSlug, page] of pagesByPath)
+      if (!listedPagesByPath.has(relativeSlug)) listedPagesByPath.set(relativeSlug, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
   const listRoots = ({ element, folder }: PageSet) =>
     new Set(rootsByLanguage.get(element)?.map((slug) => removeFolder(folder, slug)));
   const defaultPageSet = pageSets.find(({ element }) => element.isDefault) ?? pageSets[0];
-  const defaultRelativeSlugs = new Set(
-    defaultPageSet ? [...defaultPageSet.pagesByRelativeSlug.keys(), ...listRoots(defaultPageSet)] : [],
+  const defaultPaths = new Set(
+    defaultPageSet ? [...defaultPageSet.pagesByPath.keys(), ...listRoots(defaultPageSet)] : [],
   );
   return pageSets.flatMap((pageSet) => {
-    const { element, folder, pagesByRelativeSlug } = pageSet;
+    const { element, folder, pagesByPath } = pageSet;
     const roots = listRoots(pageSet);
-    const gaps = [...listedPagesByRelativeSlug].flatMap(([relativeSlug, { page, listedBy }]) =>
-      pagesByRelativeSlug.has(relativeSlug) ||
+    const gaps = [...listedPagesByPath].flatMap(([relativeSlug, { page, listedBy }]) =>
+      pagesByPath.has(relativeSlug) ||
       roots.has(relativeSlug) ||
       isListedUnderOtherName({ relativeSlug, entry: page.entry, listedBy }, pageSet, pageSets)
         ? []
@@ -159,7 +158,7 @@ function findGapsBetween(
               listedSlug: page.slug,
               slug: folder + relativeSlug,
               relativeSlug,
-              isExtra: !defaultRelativeSlugs.has(relativeSlug),
+              isExtra: !defaultPaths.has(relativeSlug),
             },
           ],
     );
@@ -189,11 +188,8 @@ function isListedUnderOtherName(
   const [groupIndex, listedGroupIndex] = [indexChildren(group), indexChildren(entry.parent)];
   const counterpartEntry = groupIndex.pages[listedGroupIndex.positions.get(entry) ?? 0];
   if (!counterpartEntry || groupIndex.pages.length !== listedGroupIndex.pages.length) return false;
-  const counterpartRelativeSlug = removeFolder(folder, getEntrySlug(counterpartEntry));
-  return !pageSets.some(
-    ({ pagesByRelativeSlug }) =>
-      pagesByRelativeSlug.has(relativeSlug) && pagesByRelativeSlug.has(counterpartRelativeSlug),
-  );
+  const counterpartPath = removeFolder(folder, getEntrySlug(counterpartEntry));
+  return !pageSets.some(({ pagesByPath }) => pagesByPath.has(relativeSlug) && pagesByPath.has(counterpartPath));
 }
 
 /** Returns the pages that an element lists, and the positions of its pages and elements among their kind. */
@@ -231,8 +227,7 @@ function compareSiblings(siblings: readonly NavElement[], pagesByElement: PagesB
   const { defaultPageSet, bestPageSets } = candidate;
   const matchingPageSets = bestPageSets.filter(
     (other) =>
-      countCommonPages(other, defaultPageSet) * 2 >=
-      Math.min(other.pagesByRelativeSlug.size, defaultPageSet.pagesByRelativeSlug.size),
+      countCommonPages(other, defaultPageSet) * 2 >= Math.min(other.pagesByPath.size, defaultPageSet.pagesByPath.size),
   );
   const pageSetsByElement = new Map([defaultPageSet, ...matchingPageSets].map((pageSet) => [pageSet.element, pageSet]));
   const orderedPageSets = comparables.flatMap((element) => pageSetsByElement.get(element) ?? []);
@@ -248,12 +243,11 @@ function compareSiblings(siblings: readonly NavElement[], pagesByElement: PagesB
 /** Whether a sibling has less than a tenth of the default sibling's pages, or has many other pages instead. */
 function isSeparate(other: PageSet, defaultPageSet: PageSet): boolean {
   const commonCount = countCommonPages(other, defaultPageSet);
-  const isSubstantial = (count: number, { pagesByRelativeSlug }: PageSet) =>
-    count > 5 && count * 20 > pagesByRelativeSlug.size;
+  const isSubstantial = (count: number, { pagesByPath }: PageSet) => count > 5 && count * 20 > pagesByPath.size;
   return (
-    commonCount * 10 < defaultPageSet.pagesByRelativeSlug.size ||
-    (isSubstantial(defaultPageSet.pagesByRelativeSlug.size - commonCount, defaultPageSet) &&
-      isSubstantial(other.pagesByRelativeSlug.size - commonCount, other))
+    commonCount * 10 < defaultPageSet.pagesByPath.size ||
+    (isSubstantial(defaultPageSet.pagesByPath.size - commonCount, defaultPageSet) &&
+      isSubstantial(other.pagesByPath.size - commonCount, other))
   );
 }
 
@@ -281,7 +275,7 @@ function getPossiblePageSets(element: NavElement, pages: readonly ListedPage[]):
   return prefixes.map((folder) => ({
     element,
     folder,
-    pagesByRelativeSlug: new Map(pages.map((page) => [removeFolder(folder, page.slug), page])),
+    pagesByPath: new Map(pages.map((page) => [removeFolder(folder, page.slug), page])),
   }));
 }
 
@@ -314,57 +308,12 @@ function findMostSimilar(pageSets: readonly PageSet[], pageSet: PageSet): PageSe
 
 function countCommonPages(a: PageSet, b: PageSet): number {
   let count = 0;
-  for (const name of a.pagesByRelativeSlug.keys()) if (b.pagesByRelativeSlug.has(name)) count++;
+  for (const name of a.pagesByPath.keys()) if (b.pagesByPath.has(name)) count++;
   return count;
 }
 
-/**
- * Returns positions for the missing pages. Each page is placed after the counterpart of its nearest neighbor in the
- * sibling's list. If possible, the neighbor precedes the page. Otherwise, it follows the page. Pages without such a
- * neighbor are omitted.
- */
-export function findMirrorLocations(
-  config: Config,
-  { element, missingCounterparts }: SiblingGap,
-): { readonly slug: string; readonly previousEntry: NavEntry }[] {
-  const entriesBySlug = new Map(
-    (groupPagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]),
-  );
-  const predecessorsBySlug = new Map<string, NavEntry>();
-  return missingCounterparts.flatMap(({ entry, listedSlug, slug }) => {
-    const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listedSlug, slug, other) : undefined);
-    const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
-    const index = siblings.indexOf(entry);
-    const siblingsByDistance = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
-    const previousEntry = siblingsByDistance
-      .map((sibling) => toOwnSlug(getEntrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (entriesBySlug.get(other) ?? predecessorsBySlug.get(other))))
-      .find((entry) => entry !== undefined);
-    if (!previousEntry) return [];
-    predecessorsBySlug.set(slug, previousEntry);
-    return [{ slug, previousEntry }];
-  });
-}
-
-/**
- * Returns the counterpart of the page `otherSlug`, given that `counterpartSlug` is the counterpart of `listedSlug`.
- * Only the page's folder is replaced.
- */
-function getCounterpartSlug(listedSlug: string, counterpartSlug: string, otherSlug: string): string | undefined {
-  let sharedLength = 0;
-  while (
-    sharedLength < Math.min(listedSlug.length, counterpartSlug.length) &&
-    listedSlug.at(-1 - sharedLength) === counterpartSlug.at(-1 - sharedLength)
-  )
-    sharedLength++;
-  const [fromFolder, toFolder] = [
-    listedSlug.slice(0, listedSlug.length - sharedLength),
-    counterpartSlug.slice(0, counterpartSlug.length - sharedLength),
-  ];
-  return otherSlug.startsWith(fromFolder) ? toFolder + otherSlug.slice(fromFolder.length) : undefined;
-}
-
-function getEntrySlug(entry: NavEntry): string {
+/** Returns the path of the page that an entry lists, or an empty string if the entry isn't a page. */
+export function getEntrySlug(entry: NavEntry): string {
   const pageEntry = readPageEntry(entry.text);
   return pageEntry.kind === "page" ? pageEntry.slug : "";
 }

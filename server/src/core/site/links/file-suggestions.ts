@@ -1,0 +1,73 @@
+import { addToGroup, derive } from "../../text/maps.ts";
+import { findNearestName } from "../../text/similarity.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import {
+  findInNamedFolder,
+  imageExtension,
+  isAboutOtherFile,
+  isSimilarFileName,
+  maxComparisons,
+  maxSameNames,
+  splitFileName,
+} from "./suggestion-evidence.ts";
+
+/**
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same path in another
+ * top-level folder, with another extension, with a similar name in the same folder, or with the same name in another
+ * folder. A file whose name or folder is about another subject isn't suggested.
+ */
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName: filesByName, byStem: filesByStem, namesByFolder, topFolders } = indexOtherFiles(files);
+  const [name, folder] = [getFileName(path), getFolderPath(path)];
+  const allSiblings = namesByFolder.get(folder) ?? [];
+  const siblings = allSiblings.length > maxComparisons ? [] : allSiblings;
+  const filesWithOtherExtension = siblings.filter(
+    (other) => getStem(other) === getStem(name) && imageExtension.test(other),
+  );
+  const sibling =
+    imageExtension.test(name) && filesWithOtherExtension.length === 1
+      ? filesWithOtherExtension[0]
+      : findNearestName(
+          name,
+          siblings.filter((other) => isSimilarFileName(name, other)),
+        );
+  const sameNameFiles = (filesByName.get(name.toLowerCase()) ?? [])
+    .slice(0, maxSameNames)
+    .filter((file) => !isAboutOtherFile(file, path));
+  const [parentFolder, secondParentFolder] =
+    folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const pathWithoutTopFolder = path.slice(path.indexOf("/") + 1);
+  const target =
+    (parentFolder !== undefined && secondParentFolder === undefined ? `${parentFolder}/${path}` : undefined) ??
+    (pathWithoutTopFolder.includes("/") && files.has(pathWithoutTopFolder) ? pathWithoutTopFolder : undefined) ??
+    (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
+    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path));
+  return target === undefined ? undefined : `/${target}`;
+}
+
+function getStem(name: string): string {
+  return name.replace(imageExtension, "").toLowerCase();
+}
+
+/** The files that aren't pages, by name, by the words of their name, and by folder, and the top-level folders. */
+const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
+  const filesByName = new Map<string, SitePath[]>();
+  const filesByStem = new Map<string, SitePath[]>();
+  const namesByFolder = new Map<string, string[]>();
+  const topFolders = new Set<string>();
+  for (const file of files) {
+    if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = getFileName(file);
+    addToGroup(filesByName, name.toLowerCase(), file);
+    addToGroup(namesByFolder, getFolderPath(file), name);
+    if (imageExtension.test(name)) addToGroup(filesByStem, splitFileName(name).join("-"), file);
+  }
+  return {
+    byName: filesByName,
+    byStem: filesByStem,
+    namesByFolder,
+    topFolders: [...topFolders].slice(0, maxComparisons),
+  };
+});
