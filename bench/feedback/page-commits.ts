@@ -6,7 +6,7 @@ import { listPlainBlocks, type PlainBlock, normalizeCode } from "./plain-blocks.
 export interface PageState {
   readonly path: string;
   readonly text: string;
-  /** The ID of each block in `plainBlocks(text)`. A block's ID stays the same across all commits. */
+  /** The ID of each block in `listPlainBlocks(text)`. A block's ID stays the same across all commits. */
   readonly ids: readonly number[];
 }
 

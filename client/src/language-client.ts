@@ -72,7 +72,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onFeedbackJoinsChanged = this.#getEvent(feedbackJoinsChanged);
   /** Fires when the navigation tree may have changed. */
   readonly onDidChangeNavigation = this.#getEvent(navigationChanged);
-  /** Fires when the result of `overviews` may have changed. */
+  /** Fires when the result of `getOverviews` may have changed. */
   readonly onDidChangeOverviews = this.#getEvent(siteOverviewsChanged);
   readonly #pushEmitter = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushEmitter.event;

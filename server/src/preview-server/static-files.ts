@@ -108,7 +108,7 @@ export function getExtension(path: string): string {
 
 /**
  * Returns a file that belongs to the page itself (`dist/webview`). The names in its path can contain only letters,
- * digits, underscores, dots, and dashes, and its extension must be in `bundleTypes`.
+ * digits, underscores, dots, and dashes, and its extension must be in `bundleMediaTypes`.
  */
 export function openBundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");

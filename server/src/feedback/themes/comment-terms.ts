@@ -128,7 +128,7 @@ export const maxSearchTerms = 30;
  */
 export class TermFinder {
   readonly #termsByFirstCode = new Map<number, SearchTerm[]>();
-  /** The terms in `#termsByFirst`, indexed by the ASCII code of their first character. */
+  /** The terms in `#termsByFirstCode`, indexed by the ASCII code of their first character. */
   readonly #termsByAscii: readonly (SearchTerm[] | undefined)[];
 
   /** Creates a finder. Invalid keys never match. */
