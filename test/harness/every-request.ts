@@ -122,11 +122,11 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
     target: { uri: `${position.root}/docs.json`, range: full(position) },
     path: "a",
   })),
-  [checkNewPage.method]: perFile(({ root }) => ({ root, makes: "page", title: "A", folder: "" })),
+  [checkNewPage.method]: perFile(({ root }) => ({ root, pageKind: "page", title: "A", folder: "" })),
   [closeTag.method]: perLine(atPosition),
   [compareSpecification.method]: perFile(({ uri, text }) => ({
     uri,
-    other: { name: "a", text },
+    otherFile: { name: "a", text },
     date: "2026-01-01",
   })),
   [convertSpecification.method]: perSite(({ uri }) => ({ uri, to: "3.1" })),
@@ -137,7 +137,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   })),
   [deleteFiles.method]: perSite(({ root }) => ({ root, files: ["a.mdx"] })),
   [explain.method]: perFile(({ uri }) => ({ uri })),
-  [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),
+  [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", allowedHosts: [] })),
   [fixSafeProblems.method]: perSite(({ root }) => ({ root })),
   [joinFeedback.method]: perSite(() => ({ paths: ["/", "/a"] })),
   [validateApiTest.method]: perSite(({ root }) => ({

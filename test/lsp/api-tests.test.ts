@@ -94,7 +94,7 @@ describe("API testing over LSP", () => {
     };
     assert.deepEqual(await validate(first.id, refused), {
       kind: "failed",
-      failures: [{ text: createVerbatimMessage("Nothing is listening."), remedy: createVerbatimMessage("Start it.") }],
+      failures: [{ text: createVerbatimMessage("Nothing is listening."), fix: createVerbatimMessage("Start it.") }],
     });
     assert.equal(await validate("unknown", came("{}")), null);
   });

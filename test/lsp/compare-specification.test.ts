@@ -51,7 +51,7 @@ describe("comparing specifications over LSP", () => {
   it("compares with a selected file and drafts a changelog entry", async () => {
     await start(true);
     const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: {} });
-    const compared = await compare({ other: { name: "old.json", text } });
+    const compared = await compare({ otherFile: { name: "old.json", text } });
     assert.ok(compared.ok, JSON.stringify(compared));
     assert.match(compared.markdown, /## Added operations\n\n- `GET \/orders`/);
     assert.match(compared.markdown, /```mdx\n<Update label="2026-11-21" description="Shop">\n {2}## Added\n/);
@@ -73,7 +73,7 @@ describe("comparing specifications over LSP", () => {
       ok: false,
       reason: "docs.json at HEAD isn't an OpenAPI or AsyncAPI file.",
     });
-    const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
+    const other = await compare({ otherFile: { name: "old.yaml", text: "a: 1" } });
     assert.deepEqual(other, {
       ok: false,
       reason: "old.yaml isn't an OpenAPI or AsyncAPI file.",

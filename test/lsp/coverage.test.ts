@@ -69,12 +69,12 @@ describe("coverage over LSP", () => {
       },
       method: "GET",
       path: "/users",
-      webhook: false,
+      isWebhook: false,
       summary: "List users",
       state: "shown",
-      example: false,
-      deprecated: false,
-      pages: [{ url: "/api-reference/list-users", navigation: true }],
+      hasExample: false,
+      isDeprecated: false,
+      pages: [{ url: "/api-reference/list-users", isInNavigation: true }],
     });
     assert.deepEqual([post?.state, post?.pages, hidden?.state], ["missing", [], "hidden"]);
     assert.deepEqual(post?.navigationLocation, {
@@ -91,7 +91,7 @@ describe("coverage over LSP", () => {
     const post = postOf(await until((sites) => postOf(sites)?.state === "shown"));
     assert.deepEqual(
       [post?.state, post?.pages],
-      ["shown", [{ url: "/make", uri: uriOf(folder.at("make.mdx")), navigation: true }]],
+      ["shown", [{ url: "/make", uri: uriOf(folder.at("make.mdx")), isInNavigation: true }]],
     );
   });
 

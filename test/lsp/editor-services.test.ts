@@ -182,7 +182,7 @@ describe("language server in an editor", () => {
     client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("usage.mdx"), ["link/page-not-found", "link/wrong-case", "link/wrong-case"]);
     const { fixes, rules } = await overview();
-    assert.deepEqual(fixes, { problems: 3, files: 2 });
+    assert.deepEqual(fixes, { problemCount: 3, fileCount: 2 });
     const fixable = rules.filter(({ isFixable }) => isFixable).map(({ code }) => code);
     assert.deepEqual(fixable.sort(), ["link/wrong-case", "nav/page-wrong-case"]);
     const planned = await client.request(fixSafeProblems, { root: uriOf(folder.root) });
@@ -208,7 +208,7 @@ describe("language server in an editor", () => {
   it("explains that there are no safe fixes or that the folder isn't a site", async () => {
     client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
-    assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });
+    assert.deepEqual((await overview()).fixes, { problemCount: 0, fileCount: 0 });
     for (const [root, reason] of [
       [uriOf(folder.root), "None of this site's problems has a safe fix."],
       [uriOf(folder.at("nowhere")), "This folder isn't a site."],

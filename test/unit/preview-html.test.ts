@@ -95,7 +95,7 @@ describe("preview panel", () => {
       {
         server,
         imageHostConsents: { getHosts: () => [] },
-        componentConsents: { all: [] },
+        componentConsents: { hashes: [] },
         playgrounds: { disconnect: async () => undefined },
         webviewFolder: URI.file(tmpdir()),
       } as unknown as PreviewPanelDependencies,

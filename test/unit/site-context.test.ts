@@ -38,7 +38,7 @@ describe("site context keys", () => {
 
   it("indicate whether there's a remote specification to fetch, and whether a site documents an API", async () => {
     for (const [key, without, having] of [
-      ["hasRemoteSpec", { remoteSpecs: 0 }, { remoteSpecs: 1 }],
+      ["hasRemoteSpec", { remoteSpecCount: 0 }, { remoteSpecCount: 1 }],
       ["hasApi", { hasApi: false }, { hasApi: true }],
     ] as const) {
       const context = new SiteContext();
@@ -54,7 +54,7 @@ describe("site context keys", () => {
     const hasApi = (groups: object, page: string, ...files: readonly (readonly [string, string])[]) => {
       const config = JSON.stringify({ navigation: { groups: [groups] } });
       const site = siteOf(new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]));
-      const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
+      const state = { current: { site }, root: "/site", problemStore: { counts: {} }, scanCount: 1 };
       const [of, session] = [state, { sites: { isIdle: () => true } }] as unknown as Parameters<
         typeof createSiteStatus
       >;

@@ -31,7 +31,7 @@ describe("code lens refresh", () => {
     live = { current: { site: siteOf(files) } };
     const connection = { sendRequest: () => (count++, Promise.resolve()) };
     const client = { workspace: { codeLens: { refreshSupport: true } } };
-    refresher = createLensRefresher(() => ({ connection, client, pageLens: hasPageLens }) as unknown as Session);
+    refresher = createLensRefresher(() => ({ connection, client, showsPageLens: hasPageLens }) as unknown as Session);
     assert.equal(countAfter({}, "onProblems"), 0);
     assert.equal(countAfter({}, "onIdle"), 1, "the lenses weren't requested at startup");
   });

@@ -86,7 +86,7 @@ describe("rescan of a site's files", () => {
     const isIgnored = createIgnoreMatcher("drafts/\n");
     const siteState = {
       files: { disk: createNodeDisk(root) },
-      current: { site: siteOf(stamps), frame: { isIgnored } },
+      current: { site: siteOf(stamps), skeleton: { isIgnored } },
     } as unknown as SiteState;
     return [...runSteps(listFilesChangedSince(siteState, since))].sort();
   };
