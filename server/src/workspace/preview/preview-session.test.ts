@@ -55,7 +55,7 @@ const createPage = (title: string, text = "Text.") => `---\ntitle: ${title}\n---
 
 describe("preview session", () => {
   let files: Map<string, string>;
-  let live: { current: unknown; readonly files: object; readonly renderProblems: RenderProblemTracker };
+  let live: { current: unknown; readonly files: object; readonly renderProblemTracker: RenderProblemTracker };
   let messages: ToPage[];
   let moves: PreviewLocation[];
   let failures: string[];
@@ -136,7 +136,7 @@ describe("preview session", () => {
     live = {
       current: undefined,
       files: { disk: createMemoryDisk("/site", files) },
-      renderProblems: new RenderProblemTracker(() => undefined),
+      renderProblemTracker: new RenderProblemTracker(() => undefined),
     };
     readSite();
   });
@@ -314,10 +314,10 @@ describe("preview session", () => {
     live.current = { site: { ...site, references: new Map() } };
     open({ file: "start.mdx" });
     await getNext().sendOutcome(createRendered("one"));
-    assert.deepEqual(live.renderProblems.issuesForSite, {});
+    assert.deepEqual(live.renderProblemTracker.issuesForSite, {});
     live.current = { site };
     session.onSiteChanged();
-    assert.deepEqual(live.renderProblems.issuesForSite, { renderedIssues: new Map([["start.mdx", []]]) });
+    assert.deepEqual(live.renderProblemTracker.issuesForSite, { renderedIssues: new Map([["start.mdx", []]]) });
   });
 
   it("follows a link relative to the page and opens the section that the link refers to", async () => {
