@@ -31,7 +31,7 @@ interface Drawn {
   readonly isPacked: boolean;
   readonly cancelAt: number | undefined;
   readonly budget: number;
-  readonly limits: { readonly pages: number; readonly entries: number };
+  readonly limits: { readonly maxPages: number; readonly maxEntries: number };
   readonly random: number;
 }
 
@@ -82,8 +82,8 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   cancelAt: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat(12) }),
   budget: fc.oneof({ weight: 5, arbitrary: fc.constant(100) }, { weight: 1, arbitrary: fc.nat(10) }),
   limits: fc.record({
-    pages: fc.constantFrom(1, 3, 12, 12, 12, 12, 12, 12),
-    entries: fc.constantFrom(5, 1000, 1000, 1000, 1000, 1000),
+    maxPages: fc.constantFrom(1, 3, 12, 12, 12, 12, 12, 12),
+    maxEntries: fc.constantFrom(5, 1000, 1000, 1000, 1000, 1000),
   }),
   random: fc.nat(1_000_000),
 });
@@ -145,9 +145,9 @@ describe("10,000 sequences of feedback service faults", () => {
     service.remove(id);
     const ids = steps.entries.map(({ id: name }) => name);
     assert.equal(new Set(ids).size, ids.length, "an entry was returned twice");
-    assert.ok(steps.pages.length <= each.limits.pages, "more pages than the limit");
-    assert.ok(ids.length <= each.limits.entries, "more entries than the limit");
-    assert.ok(seen.requests.length <= Math.min(each.limits.pages * 9, Math.max(1, each.budget)), "too many requests");
+    assert.ok(steps.pages.length <= each.limits.maxPages, "more pages than the limit");
+    assert.ok(ids.length <= each.limits.maxEntries, "more entries than the limit");
+    assert.ok(seen.requests.length <= Math.min(each.limits.maxPages * 9, Math.max(1, each.budget)), "too many requests");
     // A loop is detected when a cursor is repeated. If the cursor leads to the first page, this happens one page later.
     if (each.chain.kind !== "endless")
       assert.ok(seen.served.length <= each.pages.length + 1, "the cursor loop wasn't detected");
@@ -192,7 +192,7 @@ describe("10,000 sequences of feedback service faults", () => {
 
 function nothingLost(each: Drawn, { entries, end }: FullReading, served: readonly ServedPage[]): void {
   const isCancelled = end.failure?.kind === "cancelled";
-  const isFull = entries.length === each.limits.entries;
+  const isFull = entries.length === each.limits.maxEntries;
   const paths = new Set(entries.map(({ path }) => path));
   const pathsIn = (pages: readonly ServedPage[]) =>
     pages.flatMap(({ entries: all }) => all.flatMap((one) => pathIn(one)));

@@ -81,7 +81,7 @@ export async function listMovesUpTo(
     milliseconds: maxMilliseconds,
     bytes: maxBytes,
     ...limits,
-    onCut: () => (isTruncated = true),
+    onTruncated: () => (isTruncated = true),
   };
   const runLog = (similarity: string) =>
     runGit(root, [...logArguments, similarity, `--max-count=${maxCommits}`, commit, "--", ...pathspecs], gitLimits);
