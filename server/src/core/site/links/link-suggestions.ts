@@ -10,7 +10,7 @@ import {
   areRelatedNames,
   listPagesWithMostSharedFolders,
 } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getTopFolder, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
@@ -199,9 +199,9 @@ export function findNearestTarget(
     linkingPage?.split("/", 1)[0],
     slug,
   ]);
+  const isReachable = (page: string) => isInVersion(site, page, version) && findRedirect(site, page) === undefined;
   const isPossible = (page: string) =>
-    isInVersion(site, page, version) &&
-    findRedirect(site, page) === undefined &&
+    isReachable(page) &&
     (mayBeRetired || !isRetired(page)) &&
     !haveDifferentVersions(urlPath, page) &&
     !hasDifferentSubject(slug, page);
@@ -212,7 +212,7 @@ export function findNearestTarget(
     (!isRelative || isInRelatedFolder(site, page, slug));
   const find = () =>
     nestedSite === undefined
-      ? (findFromRoot(site, url, language, isEligible) ??
+      ? (findFromRoot(site, url, language, isReachable) ??
         findInParent(site, slug, url) ??
         findNearestSlug(site, slug, linkingPage, language, isEligible))
       : findInSite(site, slug, nestedSite, linkingPage);
@@ -247,18 +247,21 @@ function isPathFromRoot(url: string, page: string): boolean {
   return path.includes("/") && path === page;
 }
 
-/** Returns the page that `/guides/start` leads to if the author wrote `guides/start`, in the language of the link. */
+/**
+ * Returns the page that `/guides/start` leads to if the author wrote `guides/start`, in the language of the link. The
+ * page doesn't have to be in the navigation, because the author wrote its whole path.
+ */
 function findFromRoot(
   site: Site,
   url: string,
   language: string | undefined,
-  isEligible: PageFilter,
+  isReachable: PageFilter,
 ): string | undefined {
   const path = removePageExtension(url.replace(/[?#].*$/s, ""));
   const page = isPathFromRoot(url, path) ? getPublishedSlug(site, path) : undefined;
   const languages = getPathLanguages(site.config);
   const isInLanguage = language === undefined || !languages || languages.getLanguage(path) === language;
-  return page !== undefined && isInLanguage && isEligible(path) ? page : undefined;
+  return page !== undefined && isInLanguage && isReachable(path) ? page : undefined;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
@@ -462,9 +465,10 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
 /**
  * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same path in another
  * top-level folder, with another extension, with a similar name in the same folder, or with the same name in another
- * folder. A file whose name or folder is about another subject isn't suggested.
+ * folder. A file whose name or folder is about another subject isn't suggested. If several top-level folders have the path,
+ * returns the file in the folder of the page that contains the link (`from`).
  */
-export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string, from = ""): string | undefined {
   const { byName: filesByName, byStem: filesByStem, namesByFolder, topFolders } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
   const allSiblings = namesByFolder.get(folder) ?? [];
@@ -482,11 +486,11 @@ export function findNearestFile(files: ReadonlySet<SitePath>, path: string): str
   const sameNameFiles = (filesByName.get(name.toLowerCase()) ?? [])
     .slice(0, maxSameNames)
     .filter((file) => !isAboutOtherFile(file, path));
-  const [parentFolder, secondParentFolder] =
-    folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const withPath = folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const prefix = withPath.length === 1 ? withPath[0] : withPath.find((top) => top === getTopFolder(from));
   const pathWithoutTopFolder = path.slice(path.indexOf("/") + 1);
   const target =
-    (parentFolder !== undefined && secondParentFolder === undefined ? `${parentFolder}/${path}` : undefined) ??
+    (prefix === undefined ? undefined : `${prefix}/${path}`) ??
     (pathWithoutTopFolder.includes("/") && files.has(pathWithoutTopFolder) ? pathWithoutTopFolder : undefined) ??
     (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
     (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path));
