@@ -81,7 +81,7 @@ function createNavigation(): string {
 function createIndexPage(): string {
   const sections = listAreas().map(([area, title, rulesOfArea]) => {
     const rows = rulesOfArea.map(
-      (rule) => `| [${rule.code}](${rule.code}.mdx) | ${formatSeverity(rule)} | ${toPlainText(rule.summary)} |`,
+      (rule) => `| [${rule.code}](./${rule.code}.mdx) | ${formatSeverity(rule)} | ${toPlainText(rule.summary)} |`,
     );
     return `## ${title}\n\nTo change the severity of all of these rules, use \`${area}/*\`.\n\n| Rule | Severity | Problem |\n|---|---|---|\n${rows.join("\n")}\n`;
   });

@@ -307,9 +307,15 @@ export const causes: readonly Case[] = [
   },
   {
     name: "two invalid colors",
-    files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor.replace("A8", "B8")}`) },
+    files: { "index.mdx": pageWith(["#zz", "#y"].map((color) => wrongColor.replace("A8FF53", color)).join("\n\n")) },
     both: "fault",
     shown: ["warning mdx/prop-value", "warning mdx/prop-value"],
+  },
+  {
+    name: "two colors without a number sign",
+    files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor.replace("A8", "B8")}`) },
+    both: "fault",
+    shown: ["warning mdx/prop-value"],
   },
   {
     name: "entries in a folder that doesn't exist, and in one that does",

@@ -130,7 +130,7 @@ export const openapiNavigation: readonly Case[] = [
     nav: group(o, "list", "get /users", "POST /users"),
     files: { ...spec, "list.mdx": "---\ntitle: L\nopenapi: GET /users\n---\n" },
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: ["warning openapi/operation-twice `get /users`", "warning openapi/operation-twice `GET /users`"],
+    mintlify: ["warning openapi/operation-twice `get /users`"],
   },
   // A lowercase method is reported only as `openapi/method-not-uppercase` if the operation exists with the uppercase
   // method. Otherwise, only the missing operation is reported.

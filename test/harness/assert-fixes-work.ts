@@ -18,8 +18,33 @@ export interface CheckedSite {
 }
 
 /**
- * Checks that each fix that is offered for a problem reduces the number of problems that its rule reports, and that JSON
- * stays valid.
+ * The problems of other rules that a fix may add, by the code of its problem. Some fixes insert text that the author
+ * completes. Others make content visible to more rules, or empty the list that contained a wrong entry.
+ */
+const expectedAdditions: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    "config/missing-setting",
+    ["config/file-not-found", "config/invalid-value", "openapi/spec-not-found", "redirect/target-not-found"],
+  ],
+  ["config/syntax", ["config/unknown-setting"]],
+  ["config/value-not-allowed", ["nav/unknown-icon"]],
+  ["config/wrong-type", ["config/ref-not-found", "nav/page-not-found"]],
+  ["frontmatter/wrong-type", ["asyncapi/channel-not-found", "openapi/malformed-reference"]],
+  ["link/page-not-found", ["link/anchor-not-found"]],
+  ["mdx/misplaced-component", ["mdx/missing-prop"]],
+  ["mdx/unknown-component", ["mdx/misplaced-component", "mdx/missing-prop"]],
+  ["nav/missing-field", ["nav/empty-element"]],
+  ["nav/mixed-children", ["nav/empty-element", "nav/page-not-found"]],
+  ["nav/page-listed-twice", ["nav/empty-element"]],
+  ["nav/page-not-found", ["nav/empty-element", "nav/page-has-extension"]],
+  ["nav/page-not-in-navigation", ["drift/missing-field", "openapi/ambiguous-spec"]],
+  ["openapi/spec-not-found", ["openapi/operation-not-found"]],
+  ["openapi/method-not-uppercase", ["openapi/operation-twice"]],
+]);
+
+/**
+ * Checks that each fix that is offered for a problem reduces the number of problems that its rule reports, that it adds
+ * no errors or warnings of other rules, and that JSON stays valid.
  */
 export function assertFixesWork({ name, files, site, problems }: CheckedSite): void {
   if ([...files.values()].some(({ length }) => length > 400_000)) return;
@@ -37,9 +62,25 @@ export function assertFixesWork({ name, files, site, problems }: CheckedSite): v
       const keys = countOf(fixedSite, "config/duplicate-key");
       duplicateKeys ??= countOf(site, "config/duplicate-key");
       assert.ok(keys <= duplicateKeys, `${where} adds a duplicate key`);
+      assert.deepEqual(listAddedCodes(problem, problems, findSiteProblems(fixedSite)), [], `${where} adds problems`);
       for (const { file } of edits)
         if (isJson(files.get(file))) assert.ok(isJson(fixed.get(file)), `${where} breaks ${file}`);
     }
+}
+
+/** Returns the codes of errors and warnings of other rules that a fix adds unexpectedly. */
+function listAddedCodes({ code }: Problem, before: readonly Problem[], after: readonly Problem[]): string[] {
+  const listCodes = (problems: readonly Problem[]) =>
+    problems.flatMap((problem) =>
+      problem.code !== code && (problem.severity === "error" || problem.severity === "warning") ? [problem.code] : [],
+    );
+  const counts = new Map<string, number>();
+  for (const other of listCodes(before)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  return listCodes(after).filter((other) => {
+    const count = counts.get(other) ?? 0;
+    counts.set(other, Math.max(0, count - 1));
+    return count === 0 && expectedAdditions.get(code)?.includes(other) !== true;
+  });
 }
 
 function problemsLike({ code }: Pick<Problem, "code">, site: Site): Problem[] {

@@ -131,6 +131,7 @@ describe("scanScript", () => {
       "export const A = ({ data }) => data.map((each) => <p key={each.id}>{each.html}</p>);",
       "export const A = () => <p data-id='a' htmlFor='b' />;",
       "export const A = () => <input name='x' />;",
+      "const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method }); const other = { method, id: Date.now() };",
       "const s = document.createElement('script'); s.setAttribute('src', 'a.js'); document.querySelector('html');",
     ])
       strictEqual(may(code), false, code);
@@ -146,6 +147,8 @@ describe("scanScript", () => {
       "const props = {\n  a: 1,\n  // The ID\n  id: 'x',\n};",
       "const props = { /* The ID */ id: 'x' };",
       "const props = { ['id']: 'x' };",
+      "const props = { id: 1 + a };",
+      "const props = { id: null ?? a };",
       "import { a } from './components/of-this-site.js';\n\nconst list = [{ id: 'x' }];",
       "const a = import('./a.js');\n\nconst list = [{ id }, a];",
       "const props = { id, a };",

@@ -55,6 +55,11 @@ export const syntaxProblemKinds = [
    */
   "fence-within",
   /**
+   * A code block with prose, such as a prompt, that contains the start of another code block. It either contains that
+   * block or isn't closed.
+   */
+  "fence-around-fence",
+  /**
    * A line of code in a list item that is indented less than the fence before it, so that it ends the block and becomes
    * text. The page can be parsed.
    */
@@ -94,6 +99,8 @@ export const syntaxProblemKinds = [
   "value",
   /** Braces that don't contain an expression, as in `{a b}`. */
   "expression",
+  /** A brace at the start of a line in inline code. The parser reads it as the start of an expression. */
+  "brace-in-code",
   /** An `import` or `export` that can't be parsed. */
   "module",
   /** A line of text that starts with the word `import` or `export`. */
@@ -115,6 +122,7 @@ const readableFenceKinds: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-repeated",
   "fence-to-end",
   "fence-within",
+  "fence-around-fence",
   "fence-outdented",
   "fence-around-page",
   "fence-around-body",
@@ -170,6 +178,7 @@ export const syntaxFixKinds = [
   "comment",
   "add-from",
   "blank-line",
+  "join-lines",
   "indent-word",
 ] as const;
 export type SyntaxFixKind = (typeof syntaxFixKinds)[number];

@@ -16,6 +16,8 @@ const nestingTokens: ReadonlySet<string> = new Set([":", ",", "[", "("]);
 const declarationWords: ReadonlySet<string> = new Set(["const", "let", "var", "import", "export", "type"]);
 const openerByCloser: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
 const idKeyPattern = /^(?:id|"id"|'id')$/;
+/** Matches the value of an `id` that isn't an anchor, as in the body of a JSON-RPC request (`{ id: 1, method }`). */
+const requestIdPattern = /\s{0,100}(?:\d{1,20}|null|Date\.now\(\))\s{0,100}[,}]/y;
 /** Matches a return type and the start of the function's body. */
 const returnTypePattern = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
 
@@ -59,7 +61,8 @@ export class WrittenIds {
     if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
     else if (token === ":") this.#countConditions(-1);
     const innermostBracket = this.#brackets.at(-1);
-    if (innermostBracket && this.#isKey && (token === "," || token === "}" || token === ":"))
+    const isShorthand = token === "," || token === "}";
+    if (innermostBracket && this.#isKey && (isShorthand || (token === ":" && !this.#isRequestId(end))))
       innermostBracket.hasId = true;
     this.#isKey =
       innermostBracket?.kind === "{" &&
@@ -72,6 +75,11 @@ export class WrittenIds {
     if (token === "import") this.#isImport = this.#brackets.length === 0;
     else if (/^["'(;]/.test(token)) this.#isImport = false;
     this.#lastToken = token;
+  }
+
+  #isRequestId(start: number): boolean {
+    requestIdPattern.lastIndex = start;
+    return requestIdPattern.test(this.#text);
   }
 
   /** Whether the question mark isn't part of `?.` or `??`. */

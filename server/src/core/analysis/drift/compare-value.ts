@@ -15,6 +15,7 @@ import {
   formatSchemaTypes,
   formatDriftValues,
   ignoresCase,
+  statesCondition,
 } from "./schema-constraints.ts";
 
 /** The types or values that the schema allows at a node. */
@@ -136,7 +137,7 @@ export function contradictsExample(drift: Drift, operation: OperationModel, mode
   return findExampleDrifts(models)(operation).has(getDriftKey(drift));
 }
 
-const bodyPhrase = "the request body";
+export const bodyPhrase = "the request body";
 
 const findExampleDrifts = derive((models: SpecModels) =>
   derive(({ body, responses }: OperationModel): ReadonlySet<string> => {
@@ -318,7 +319,7 @@ class Comparison {
     if (presentNames.has("...") || presentNames.has("…")) return;
     for (const requiredName of constraints.required) {
       const property = constraints.properties.get(requiredName);
-      if (!property || presentNames.has(requiredName) || this.#isForOppositeDirection(property)) continue;
+      if (!property || presentNames.has(requiredName) || this.#canBeOmitted(property)) continue;
       const path = name === "" ? requiredName : `${name}.${requiredName}`;
       const openBraceRange = { start: node.range.start, end: node.range.start + 1 };
       const missingProperty = { node, property };
@@ -326,8 +327,9 @@ class Comparison {
     }
   }
 
-  #isForOppositeDirection({ schema }: PropertyModel): boolean {
+  #canBeOmitted({ schema }: PropertyModel): boolean {
     const target = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
+    if (statesCondition(schema.description)) return true;
     return this.#part.direction === "request"
       ? schema.readOnly || target?.readOnly === true
       : schema.writeOnly || target?.writeOnly === true;

@@ -24,9 +24,10 @@ import {
   parseSampleUrl,
   getSegments,
 } from "./called-operations.ts";
-import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
+import { compareBody, compareFields } from "./compare-fields.ts";
 import { compareValue, contradictsParameters, createResponsePhrase } from "./compare-value.ts";
 import {
+  compareCall,
   compareSample,
   createObsoleteCheck,
   isUncertain,
@@ -200,12 +201,11 @@ const getPageDrift = derive((site: Site) =>
           target.operation === pageTarget?.operation;
         drifts.push(...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })));
       }
-      for (const { request, target } of calls) {
-        const sampleDrifts = compareSample(site, target, request.body, (candidate, allowancesByDrift) =>
-          compareRequest(request, candidate, allowancesByDrift),
-        );
+      const isOwnCalled = calls.some(({ target }) => target.operation === pageTarget?.operation);
+      for (const call of calls) {
+        const sampleDrifts = compareCall(site, call, pageTarget, isOwnCalled);
         const isIntentionallyInvalid =
-          sampleDrifts.length > 0 && isFollowedByErrorResponse(references, request.range.start);
+          sampleDrifts.length > 0 && isFollowedByErrorResponse(references, call.request.range.start);
         drifts.push(...sampleDrifts.filter(({ kind }) => !isIntentionallyInvalid || !errorCaseKinds.has(kind)));
       }
       return drifts

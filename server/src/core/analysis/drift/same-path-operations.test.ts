@@ -1,8 +1,10 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { driftMissingField } from "../../rules/drift/missing-field.ts";
+import { driftUnknownField } from "../../rules/drift/unknown-field.ts";
+import { driftWrongMethod } from "../../rules/drift/wrong-method.ts";
 import type { Site } from "../../site/site.ts";
 import { findPageDrift } from "./page-drift.ts";
 
@@ -298,5 +300,80 @@ describe("drift/missing-field on a page with snippets", () => {
     const cycle = `//- snippets/more.mdx\n${more}//- snippets/size.mdx\nimport More from "/snippets/more.mdx";\n\n<More />\n`;
     const problems = checkRule(driftMissingField, createSite(page(markedItem), cycle));
     deepStrictEqual(problems.length, 1);
+  });
+});
+
+describe("sample requests with the URL or method of another operation", () => {
+  const createOperation = (required: readonly string[], optional: readonly string[] = []) => ({
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            required,
+            properties: Object.fromEntries(
+              [...required, ...optional].map((name) => [name, { type: name.endsWith("s") ? "array" : "string" }]),
+            ),
+          },
+        },
+      },
+    },
+    responses: { 200: { description: "ok" } },
+  });
+  const spec = JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: node }],
+    paths: {
+      "/traffic/enrich": { post: createOperation(["order"]) },
+      "/traffic/bulk_enrich": { post: createOperation(["orders"]) },
+      "/alerts": { post: createOperation(["events", "key"]), patch: createOperation(["alert"], ["events"]) },
+    },
+  });
+  /** Returns a site with one page that documents the operation and contains the samples. */
+  const createMarked = (operation: string, ...samples: readonly string[]) =>
+    `//- docs.json
+{ "navigation": { "pages": ["page"] } }
+//- page.mdx
+---
+openapi: ${operation}
+---
+
+${samples.map((sample) => `${fence}bash\n${sample}\n${fence}\n`).join("\n")}
+//- api.json
+${spec}
+`;
+  const checkAll = (marked: string) => {
+    for (const rule of [driftMissingField, driftUnknownField]) checkRule(rule, marked.replaceAll(/\[\||\|\]/g, ""));
+    return checkRule(driftWrongMethod, marked).map(({ message }) => message);
+  };
+  const bulk = "POST /traffic/bulk_enrich";
+
+  it("reports a wrong URL instead of the fields", () => {
+    const marked = createMarked(bulk, `curl [|${node}/traffic/enrich|] -d '{ "orders": [] }'`);
+    deepStrictEqual(checkAll(marked), [
+      `This request calls \`POST /traffic/enrich\`, but its body is for \`${bulk}\`, which this page documents, so copied requests may fail. Change the URL or the method.`,
+    ]);
+    const fixed = createMarked(bulk, `curl ${node}/traffic/bulk_enrich -d '{ "orders": [] }'`);
+    checkFix(driftWrongMethod, marked, {
+      "page.mdx": fixed.split("//- page.mdx\n")[1]?.split("\n//- api.json")[0] ?? "",
+    });
+  });
+
+  it("reports a wrong method instead of the fields", () => {
+    checkAll(createMarked("PATCH /alerts", `curl -X [|POST|] ${node}/alerts -d '{ "alert": "a", "events": [] }'`));
+    checkAll(createMarked("PATCH /alerts", `curl [|${node}/alerts|] -d '{ "alert": "a" }'`));
+  });
+
+  it("reports the fields of a body that the page's operation doesn't define", () => {
+    const sample = `curl ${node}/traffic/enrich -d '{ "order": "a", [|"extra"|]: 1 }'`;
+    checkRule(driftUnknownField, createMarked(bulk, sample));
+    strictEqual(checkRule(driftWrongMethod, createMarked(bulk, sample).replaceAll(/\[\||\|\]/g, "")).length, 0);
+  });
+
+  it("reports the fields of another operation that fit both", () => {
+    const creation = `curl ${node}/alerts -d '[|{|] "events": [] }'`;
+    const update = `curl -X PATCH ${node}/alerts -d '{ "alert": "a" }'`;
+    checkRule(driftMissingField, createMarked("PATCH /alerts", update, creation));
   });
 });

@@ -1,6 +1,7 @@
-import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
+import type { SampleRequest, SampleText } from "../../page/samples/read-curl.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
 import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
@@ -15,18 +16,21 @@ import { getSourcesWithSpecs, hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import {
+  endsWithPath,
   getServerBases,
   type DocumentedTarget,
   getSegments,
+  type OperationCall,
   type PageSamples,
   readPageSamples,
   removeParameterNames,
 } from "./called-operations.ts";
-import { compareBody } from "./compare-fields.ts";
-import { type AllowancesByDrift, findCommonDrifts, contradictsExample } from "./compare-value.ts";
-import type { Drift, PageDrift } from "./page-drift.ts";
+import { compareBody, compareRequest } from "./compare-fields.ts";
+import { type AllowancesByDrift, bodyPhrase, findCommonDrifts, contradictsExample } from "./compare-value.ts";
+import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
+import { collectChoiceNames, getConstraints, statesCondition } from "./schema-constraints.ts";
 
 export interface LoadedOperation {
   readonly operation: OperationModel;
@@ -144,12 +148,20 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
   if (drift.missingField && isInSnippet(site, page, drift)) return true;
+  if (drift.kind === "wrong-required" && statesCondition(getFieldText(page, drift.range))) return true;
   const loadedOperation = getLoadedOperation(site, drift);
   if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
   const bodyFields = fields.filter(({ location }) => location === "body");
   return documentsField(bodyFields, drift.name);
 }
+
+/** Returns the text of the field that contains the range, up to the next field. */
+function getFieldText({ text }: PageReferences, { end }: TextRange): string {
+  return text.slice(end, end + maxFieldLength).split(/<\/?(?:Param|Response)Field\b/)[0] ?? "";
+}
+
+const maxFieldLength = 1000;
 
 /** The names in code on lines according to which something is ignored or isn't used. */
 const listUnnecessaryNames = derive(({ text }: PageReferences): ReadonlySet<string> => {
@@ -169,6 +181,90 @@ function documentsField(fields: readonly DocumentedField[], path: string): boole
     if (name === path) return true;
     return path.startsWith(`${name}.`) && documentsField(children, path.slice(name.length + 1));
   });
+}
+
+/**
+ * Compares a sample request with the operation that it calls. If its body fits the operation that the page documents
+ * better, its URL or method is wrong, so only this is returned.
+ */
+export function compareCall(
+  site: Site,
+  { request, target }: OperationCall,
+  pageTarget: DocumentedTarget | undefined,
+  isOwnCalled: boolean,
+): readonly PageDrift[] {
+  const drifts = compareSample(site, target, request.body, (candidate, allowanceMap) =>
+    compareRequest(request, candidate, allowanceMap),
+  );
+  const { body, hasOpenBody } = request;
+  if (!pageTarget || pageTarget.operation === target.operation || body?.kind !== "object") return drifts;
+  const [own, called] = [getLoadedOperation(site, pageTarget), getLoadedOperation(site, target)];
+  if (!own || !called || hasUndefinedName(own, body) !== false) return drifts;
+  const hasOwnPath = endsWithPath({ segments: getSegments(target.operation.path) }, pageTarget.operation.path);
+  const bodyDrifts = drifts.filter(({ container }) => container === bodyPhrase);
+  const ownDrifts = compareBody(body, own, new Map(), hasOpenBody);
+  const isOwn = hasUndefinedName(called, body)
+    ? ownDrifts.length <= bodyDrifts.length
+    : hasOwnPath && !isOwnCalled && bodyDrifts.length > 0 && ownDrifts.length === 0;
+  return isOwn ? [createCallDrift(request, target, pageTarget, own)] : drifts;
+}
+
+/**
+ * Whether the outermost object of a request body has a name that the operation doesn't define. Undefined if the
+ * operation accepts any name or no body.
+ */
+function hasUndefinedName({ operation, models }: LoadedOperation, { properties }: JsonObject): boolean | undefined {
+  const schema = operation.body?.content.find(({ type }) => /json/i.test(type))?.schema;
+  const constraints = schema && getConstraints(schema, models);
+  const choiceNames = constraints && collectChoiceNames(constraints, models);
+  if (!constraints?.isClosed || !choiceNames || constraints.properties.size + choiceNames.size === 0) return undefined;
+  return properties.some(({ key }) => !constraints.properties.has(key) && !choiceNames.has(key));
+}
+
+/** Reports that the sample calls `target`, although its body is for the operation that the page documents. */
+function createCallDrift(
+  { method, url }: SampleRequest,
+  target: DocumentedTarget,
+  pageTarget: DocumentedTarget,
+  { operation: { at } }: LoadedOperation,
+): PageDrift {
+  const { operation } = pageTarget;
+  const hasOwnMethod = method.text === operation.method;
+  const segment = hasOwnMethod ? findOtherSegment(url, target.operation.path, operation.path) : undefined;
+  const range = hasOwnMethod ? segment?.range : method.range;
+  const fix: DriftFix | undefined = range && { kind: "replace", range, text: segment?.text ?? operation.method };
+  return {
+    kind: "wrong-method",
+    range: (hasOwnMethod ? undefined : method.range) ?? url.range,
+    name: `${target.operation.method} ${target.operation.path}`,
+    container: "the request",
+    direction: "request",
+    at,
+    // Both have to change if the path also differs.
+    fix: hasOwnMethod || target.operation.path === operation.path ? fix : undefined,
+    ...pageTarget,
+  };
+}
+
+/** Returns the only segment of the URL that differs between the two paths, and its replacement. */
+function findOtherSegment(
+  { text, offsets }: SampleText,
+  calledPath: string,
+  path: string,
+): { readonly range: TextRange; readonly text: string } | undefined {
+  const [called, expected] = [getSegments(calledPath), getSegments(path)];
+  const indexes = expected.flatMap((segment, index) => (segment === called[index] ? [] : [index]));
+  const [index] = indexes;
+  if (called.length !== expected.length || indexes.length !== 1 || index === undefined) return undefined;
+  const replacement = expected[index] ?? "";
+  const segments = [...text.replace(/[?#].*/s, "").matchAll(/[^/]+/g)];
+  const segment = segments[segments.length - called.length + index];
+  const start = segment && offsets[segment.index];
+  const last = segment && offsets[segment.index + segment[0].length - 1];
+  const isLiteral = segment?.[0] === called[index] && !replacement.includes("{");
+  return isLiteral && start !== undefined && last !== undefined
+    ? { range: { start, end: last + 1 }, text: replacement }
+    : undefined;
 }
 
 /**

@@ -221,11 +221,38 @@ export function formatDriftValues(values: readonly unknown[]): Phrase {
  */
 const maxListLength = 30;
 
+/** Whether a description of a field states when it's required, as in "Required if `type` is `card`". */
+export function statesCondition(description: string | undefined, schema?: SchemaModel): boolean {
+  return [description, schema?.description].some((text) => {
+    const start = text?.slice(0, maxDescriptionLength) ?? "";
+    // "Whether a password is required for guests" describes the value.
+    return conditionPattern.test(start) && !/\b(?:whether|(?:determines|indicates|true) (?:if|when))\b/i.test(start);
+  });
+}
+
+const maxDescriptionLength = 2000;
+
+const conditionPattern = new RegExp(
+  [
+    String.raw`\b(?:required|mandatory|needed|optional)[*_\`:,]{0,4}\s+(?:only\s+)?(?:if|when|unless|except)\b`,
+    String.raw`(?:^|[.;:(*_,–—-]\s*|\b(?:also|only)\s+|\b(?:field|it|parameter|property|this|value) is\s+)(?:required|mandatory|optional)[*_]{0,3}\s+for(?!\s+(?:all|any|authenticat\w*|each|every|the|this)\b)\b`,
+    String.raw`(?<!\bthe )\bonly (?:required|mandatory)\b|\bconditionally (?:required|mandatory)\b`,
+    String.raw`\b(?:if|when|unless)\b[^.;\n]{1,120},[^.;,\n]{0,60}\b(?:required|mandatory)\b`,
+    String.raw`\b(?:either|one of|at least one|exactly one)\b[^.;\n]{0,120}\b(?:required|must be (?:given|provided|sent|set|specified))\b`,
+    String.raw`\bmust be (?:given|included|present|provided|sent|set|specified) (?:if|when|unless)\b`,
+    String.raw`\b(?:provide|specify|use) either\b`,
+  ].join("|"),
+  "i",
+);
+
 /** A field that the specification defines. */
 export interface SpecifiedField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
+  /**
+   * Whether the field is required. Undefined if only some of the schema's alternatives require it, or if its
+   * description states when it's required.
+   */
   readonly required: boolean | undefined;
   readonly at: SourceLocation;
   /**
@@ -271,7 +298,7 @@ export function getSpecifiedFields(
         {
           name: parameter.name,
           schema: parameter.schema,
-          required: parameter.required,
+          required: statesCondition(parameter.description, parameter.schema) ? undefined : parameter.required,
           at: parameter.at,
           canBeOmitted: parameter.deprecated,
         },
@@ -381,7 +408,8 @@ export function getSchemaFields(
           name,
           schema: propertySchema,
           required:
-            constraints.choices.length > 0 && !constraints.required.has(name)
+            (constraints.choices.length > 0 && !constraints.required.has(name)) ||
+            statesCondition(propertySchema.description)
               ? undefined
               : constraints.required.has(name),
           at,

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { insertProperty, formatJson, removeMember } from "../../config/json/json-edit.ts";
 import {
+  findEmptiedProperty,
   findProperty,
   getJsonValue,
   type JsonFile,
@@ -8,6 +9,7 @@ import {
   type JsonObject,
   type JsonProperty,
   readJson,
+  findPropertyAt,
 } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/appearance-settings.ts";
 import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
@@ -417,11 +419,6 @@ function parseJsonNode(file: JsonFile, { range }: JsonNode): Json | undefined {
   return parseOldSettings(`{"value":${file.text.slice(range.start, range.end)}}`)?.["value"];
 }
 
-function findPropertyAt({ root }: JsonFile, path: readonly string[]): JsonProperty | undefined {
-  const object = path.slice(0, -1).reduce<JsonNode | undefined>(getJsonValue, root);
-  return object?.kind === "object" ? findProperty(object, path.at(-1) ?? "") : undefined;
-}
-
 function getValueAt(map: JsonMap, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((value, key) => (isJsonMap(value) ? value[key] : undefined), map);
 }
@@ -444,7 +441,9 @@ export function createMoveEdits(file: JsonFile, path: readonly string[], movedSe
   const property = findPropertyAt(file, path);
   if (file.root?.kind !== "object" || !property) return [];
   const previousKey = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
-  const textWithoutSetting = applyEdits(file.text, removeMember(file, property.keyRange));
+  const removedProperty =
+    path[0] !== undefined && path[0] in movedSetting.addedSettings ? property : findEmptiedProperty(file, path);
+  const textWithoutSetting = applyEdits(file.text, removeMember(file, (removedProperty ?? property).keyRange));
   const editedText = movedSetting.replacesNavigation
     ? addNavigation(file.path, textWithoutSetting, movedSetting.addedSettings)
     : addSettings(file.path, textWithoutSetting, [], movedSetting.addedSettings, previousKey);

@@ -468,3 +468,16 @@ export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const isNewConfig = root?.kind === "object" && root.properties.every(({ key }) => initialSettings.has(key));
   return isNewConfig || isSiteConfig(file);
 }
+
+/** Returns the property at a path from the root, such as `["api", "playground"]`. */
+export function findPropertyAt({ root }: JsonFile, path: readonly string[]): JsonProperty | undefined {
+  const object = path.slice(0, -1).reduce<JsonNode | undefined>(getJsonValue, root);
+  return object?.kind === "object" ? findProperty(object, path.at(-1) ?? "") : undefined;
+}
+
+/** Returns the outermost property that is empty without the value at the path: the value itself, or an object around it. */
+export function findEmptiedProperty(file: JsonFile, path: readonly string[]): JsonProperty | undefined {
+  const parent = path.length > 1 ? findPropertyAt(file, path.slice(0, -1)) : undefined;
+  const isOnly = parent?.value?.kind === "object" && parent.value.properties.length === 1;
+  return isOnly ? findEmptiedProperty(file, path.slice(0, -1)) : findPropertyAt(file, path);
+}

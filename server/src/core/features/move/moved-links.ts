@@ -9,7 +9,8 @@ import {
   resolveOnAllPages,
   findResolutionPages,
 } from "../../site/links/links.ts";
-import { getFolderAboveIndex, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getFolderAboveIndex } from "../../site/navigation/editions.ts";
 import {
   encodePath,
   type FolderChange,

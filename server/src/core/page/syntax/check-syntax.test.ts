@@ -67,6 +67,7 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["[|<!-- a */ b -->|]", "html-comment", "{/* a * / b */}"],
   ["open [|{|] brace", "brace-not-closed", "open \\{ brace"],
   ['is [|{ "a": { "b": 1 } }|].', "expression", 'is \\{ "a": \\{ "b": 1 \\} \\}.'],
+  ["Call `a(b,\n[|{|] c? })` to do it.", "brace-in-code", "Call `a(b, { c? })` to do it."],
   ["[|{% raw %}|]", "expression", "\\{% raw %\\}"],
   ["<Card title=[|{}|]>x</Card>", "value", '<Card title="">x</Card>'],
   ["<Card title=[|{|]b>x</Card>", "value-brace-not-closed", "<Card title={b}>x</Card>"],
@@ -99,6 +100,9 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["[|<Note|]>\na\n<Note/>\n", "tag-not-closed", "<Note>\na\n</Note>\n"],
   ["<Note>\na\n[|<\\Note>|]\n", "tag-malformed", "<Note>\na\n</Note>\n"],
   ["Put [|<API_KEY>|] here", "placeholder", "Put \\<API_KEY> here"],
+  ["Then [|<EMAIL>|]'s request failed", "placeholder", "Then \\<EMAIL>'s request failed"],
+  ["See <FAQ>a</FAQ> and [|<FAQ|]>b\n", "tag-not-closed", "See <FAQ>a</FAQ> and <FAQ>b</FAQ>\n"],
+  ['See [|<FAQ|] id="a">b\n', "tag-not-closed", 'See <FAQ id="a">b</FAQ>\n'],
   ["Put [|<your key>|] here", "placeholder", "Put \\<your key> here"],
   ['<Card [|title="a b|] href="/x">c</Card>', "quote-not-closed", '<Card title="a b" href="/x">c</Card>'],
   ['<Card title[|:|] "a" href="/x">c</Card>', "tag-malformed", '<Card title="a" href="/x">c</Card>'],
@@ -248,7 +252,7 @@ describe("checkSyntax", () => {
   it("reports a Markdown block without a closing fence before the next block", () => {
     assert.deepEqual(
       checkSyntax("```mdx\n## A\n\n```js\na\n```\n\n## B\n").map(({ kind, range }) => [kind, range.start]),
-      [["fence-runs-on", 0]],
+      [["fence-around-fence", 0]],
     );
   });
 
@@ -406,6 +410,14 @@ describe("checkSyntax", () => {
       ["<Card>", "<Card>", "   <Card>"],
     ] as const)
       assert.deepEqual(listChecked(createStep(code)), ["code-outdented", line, "indent-code", createStep(indented)]);
+    // The closing fence isn't indented either, so it starts a block, which ends at the next one.
+    const rest = "\n```yaml\nb: 2\n```\n";
+    assert.deepEqual(listChecked(`- Item\n\n  \`\`\`yaml\na:\n  - 1\n\`\`\`\n${rest}`), [
+      "fence-outdented",
+      "a:",
+      "indent-code",
+      `- Item\n\n  \`\`\`yaml\n  a:\n    - 1\n  \`\`\`\n${rest}`,
+    ]);
     // Text after a blank line, or after code in the block, may not be code.
     for (const text of ["- a\n\n  ```sh\n  b\nc\n  ```\n", "- a\n\n  ```sh\nb\n\nc\n  ```\n", createStep("   npm i")])
       assert.deepEqual(checkSyntax(text), [], text);

@@ -23,6 +23,15 @@ export function createExpressionProblem(text: string, stop: MdxStop, braceOffset
   const isOpen = end === undefined || stop.reason === "character";
   const isValue = stop.tagStart !== undefined;
   if (isOpen && !isValue && text.startsWith("{/*", braceOffset)) return createCommentProblem(text, braceOffset);
+  const joinEdit = isValue ? undefined : createJoinEdit(text, braceOffset);
+  if (joinEdit)
+    return {
+      kind: "brace-in-code",
+      range: { start: braceOffset, end: braceOffset + 1 },
+      text: "{",
+      candidates: [{ kind: "join-lines", text: "", edits: [joinEdit] }],
+      patches: [createLetterPatch(braceOffset)],
+    };
   const [openKind, closedKind] = isValue
     ? (["value-brace-not-closed", "value"] as const)
     : (["brace-not-closed", "expression"] as const);
@@ -37,6 +46,19 @@ export function createExpressionProblem(text: string, stop: MdxStop, braceOffset
       ? createTextRecovery(text, braceOffset, end)
       : createTagRecovery(text, stop.tagStart, braceOffset, end)),
   };
+}
+
+/**
+ * Returns the edit that joins the line with the line before it if the brace is the first character of a line in inline
+ * code. Lines are read before code, so the brace starts an expression.
+ */
+function createJoinEdit(text: string, braceOffset: number): TextEdit | undefined {
+  const start = getLineStart(text, braceOffset);
+  const previousLine = text.slice(getLineStart(text, Math.max(0, start - 1)), start).trimEnd();
+  const isFirst = start > 0 && text.slice(start, braceOffset).trim() === "";
+  const isCode = (previousLine.split("`").length - 1) % 2 === 1;
+  if (!isFirst || !isCode || !text.slice(braceOffset, getLineEnd(text, braceOffset)).includes("`")) return undefined;
+  return { range: { start: text.slice(0, start).trimEnd().length, end: braceOffset }, newText: " " };
 }
 
 /**

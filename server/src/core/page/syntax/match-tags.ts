@@ -25,7 +25,7 @@ export function createNotClosedProblem(
   const isType = !isIntendedToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
   const kind = voidElements.has(tag.name)
     ? "void-not-closed"
-    : !isTagName(tag.name) || isType
+    : !isTagName(tag.name) || isType || (!isIntendedToClose && isCapitalizedWord(text, tags, tag))
       ? "placeholder"
       : "tag-not-closed";
   const selfCloseFix: SyntaxFix = {
@@ -453,4 +453,18 @@ class TagMatcher {
 
 function isRepeated(first: MdxTag, second: MdxTag): boolean {
   return first.name === second.name && !second.hasAttributes && isTagName(first.name) && !voidElements.has(first.name);
+}
+
+/**
+ * Whether a tag is probably a placeholder in a sentence, such as `<EMAIL>`. This is the case if its name consists of
+ * capital letters, it's in the middle of a line, and neither attributes nor a closing tag suggest a component.
+ */
+function isCapitalizedWord(text: string, tags: readonly MdxTag[], tag: MdxTag): boolean {
+  const { name, range } = tag;
+  return (
+    /^[A-Z]{2,}\d*$/.test(name) &&
+    !tag.hasAttributes &&
+    /\S/.test(text.slice(text.lastIndexOf("\n", range.start - 1) + 1, range.start)) &&
+    !tags.some((each) => each.isClosing && each.name === name)
+  );
 }

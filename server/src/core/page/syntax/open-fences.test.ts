@@ -74,6 +74,26 @@ describe("errors of fences", () => {
       assert.deepEqual(checkSyntax(text), [], text);
   });
 
+  it("reports a block with prose around another block without a fix", () => {
+    const json = "```json\n{}\n```\n\nMore text.\n";
+    for (const text of [
+      "```\nYou MUST use it.\n\n### For A:\n\n",
+      "```md\n# Rules\n\nUse these values:\n\n",
+      "```text\nAlways answer in short sentences.\n\n",
+    ]) {
+      const problems = checkSyntax(`Copy:\n\n${text}${json}`);
+      assert.deepEqual(
+        problems.map(({ kind, fixes }) => [kind, fixes.length]),
+        [["fence-around-fence", 0]],
+      );
+    }
+    const code = "```\nnpm install\n\n## Use it\n\nRun this command:\n\n";
+    assert.deepEqual(
+      checkSyntax(`Copy:\n\n${code}${json}`).map(({ kind }) => kind),
+      ["fence-runs-on"],
+    );
+  });
+
   it("reports a closing fence before text on the same line", () => {
     for (const [rest, code] of [
       [" Callback schema:\n", "fence-after-code"],

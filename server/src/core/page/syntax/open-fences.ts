@@ -144,6 +144,11 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates, patches: [] });
       continue;
     }
+    if (kind === "runs-on" && causedProblems.length === 0 && startsWithProse(fence, content)) {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      unverifiedProblems.push({ kind: "fence-around-fence", range, text: fence.marker, candidates: [], patches: [] });
+      continue;
+    }
     unverifiedProblems.push({
       kind: causedProblems.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: brokenFence.start + brokenFence.indent.length, end: brokenFence.end },
@@ -247,12 +252,10 @@ function findOutdentedCode(
   precedingBlock: OpenFence["precedingBlock"],
 ): Omit<UnverifiedProblem, "kind"> | undefined {
   const { indent, start } = fence;
-  if (
-    !precedingBlock?.closing.isImplied ||
-    !closesFence(precedingBlock.fence, fence) ||
-    precedingBlock.fence.indent !== indent
-  )
-    return undefined;
+  if (!precedingBlock?.closing.isImplied || !closesFence(precedingBlock.fence, fence)) return undefined;
+  // The closing fence may start in the first column, like the code.
+  const isFenceOutdented = precedingBlock.fence.indent !== indent;
+  if (isFenceOutdented && (indent !== "" || precedingBlock.fence.info === "")) return undefined;
   const codeStart = precedingBlock.closing.start;
   const code = text.slice(codeStart, start);
   // After a blank line, the text of the page may follow.
@@ -260,7 +263,8 @@ function findOutdentedCode(
     return undefined;
   // The next list item isn't code, except in languages with lists.
   if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(precedingBlock.fence.info)) return undefined;
-  const lines = [...code.matchAll(/[^\r\n]+/g)];
+  const lines = [...code.matchAll(/[^\r\n]+/g)].map(({ index }) => codeStart + index);
+  const outdentedLines = isFenceOutdented ? [...lines, start] : lines;
   return {
     range: { start: codeStart, end: getLineEnd(text, codeStart) },
     text: precedingBlock.fence.marker,
@@ -268,7 +272,7 @@ function findOutdentedCode(
       {
         kind: "indent-code",
         text: "",
-        edits: lines.map(({ index }) => createInsertion(codeStart + index, indent)),
+        edits: outdentedLines.map((offset) => createInsertion(offset, precedingBlock.fence.indent)),
       },
     ],
     patches: [],
@@ -278,6 +282,20 @@ function findOutdentedCode(
 /** Matches a blank line, an optional thematic break, and a heading, a tag, a sentence, or a table. */
 const strayContentPattern =
   /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:-{3,}[ \t]*[\r\n]\s*)?(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3}|\|[^\r\n]*\|\s*\|[ \t]*:?-)/;
+
+const textPattern = /^(?:(?:mdx?|markdown|prompt|te?xt|plaintext)\b.*)?$/;
+const firstHeadingPattern = /^[ \t]*(?:\r\n|\n|\r(?!\n))[ \t]*#{1,6} \S/;
+const firstSentencePattern =
+  /^[ \t]*(?:\r\n|\n|\r(?!\n))[ \t]*(?:(?:I|Please|The|You|Your)\b|[A-Z][\w'’]*(?: [^\s{};=()]+){3}[^\r\n]*[.!:?][ \t]*[\r\n])/;
+
+/** Whether a block that may contain Markdown, such as a prompt, starts with a sentence or, in Markdown, a heading. */
+function startsWithProse({ info }: Fence, content: string): boolean {
+  const start = content.slice(0, maxProseLength);
+  return (
+    (textPattern.test(info) && firstSentencePattern.test(start)) ||
+    (markdownPattern.test(info) && firstHeadingPattern.test(start))
+  );
+}
 
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {

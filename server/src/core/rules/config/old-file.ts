@@ -11,13 +11,13 @@ export const oldFile = defineRule({
   subjectKinds: ["config"],
   severity: "information",
   summary: "A settings file that the service doesn't read.",
-  why: "docs.json replaces mint.json. If both exist, the service reads only docs.json. A file whose name only resembles `.mintignore` isn't read either, so the service publishes the files that it lists.",
+  why: "docs.json replaces mint.json. If both exist, the service reads only docs.json. A file whose name only resembles `.mintignore` isn't read either, so it doesn't exclude any files from the site.",
   howToFix:
     "Move the settings that you need to docs.json, and delete mint.json. In VS Code, a quick fix copies the missing settings and deletes the file. Rename a misspelled ignore file to `.mintignore`.",
   whenToTurnOff: "Turn off this rule if another tool still reads mint.json.",
   messages: {
-    old: "`{file}` is no longer read because docs.json exists, so its settings have no effect. Move the ones you need to docs.json, then delete the file.",
-    ignore: "`{file}` isn't read, so the service publishes the files that it lists. Rename it to `.mintignore`.",
+    old: "`{file}` isn't read because docs.json exists, so its settings have no effect. Delete it, but first move any settings that you need and docs.json doesn't contain.",
+    ignore: "`{file}` isn't read, so it doesn't exclude any files from the site. Rename it to `.mintignore`.",
   },
   examples: [
     {
@@ -34,8 +34,7 @@ export const oldFile = defineRule({
     if (start === undefined) return;
     const at = { file: entry, range: { start, end: start + 1 } };
     if (site.files.has(oldFileName)) yield { message: "old", at, args: { file: oldFileName } };
-    for (const file of listMisspelledIgnoreFiles(site.files))
-      yield { message: "ignore", at, args: { file }, severity: "warning" };
+    for (const file of listMisspelledIgnoreFiles(site.files)) yield { message: "ignore", at, args: { file } };
   }),
 });
 

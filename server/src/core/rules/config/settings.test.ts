@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
-import { applyEdits } from "../../text/text-edit.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { missingField } from "../nav/missing-field.ts";
 import { unknownLanguage } from "../nav/unknown-language.ts";
@@ -71,58 +69,6 @@ describe("config/unknown-setting", () => {
     assert.equal(suggestion(anchor('[|"url"|]: "a", "pages": ["a/b"]')), undefined);
     const pages = '"navigation": { "pages": ["index"] }';
     assert.equal(suggestion(`${pages}, "seo": { [|"metadata"|]: { "a": "b" } }`), "metatags");
-  });
-
-  it("suggests the object that has the setting, and only if the value fits it", () => {
-    const pages = '"navigation": { "pages": ["a"] }';
-    const check = (settings: string) => {
-      const text = `{ ${settings}, ${pages} }`;
-      const site = siteFrom(`//- docs.json\n${text}\n//- a.mdx\na\n`);
-      return getShownProblems(unknownSetting.code, site).map((problem) => {
-        const [fix] = createFixes(problem, site);
-        const edits = fix?.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) ?? [];
-        return [problem.message.replace(/^.* no effect.*?\. (?=[A-Z])/, ""), applyEdits(text, edits)];
-      });
-    };
-    assert.deepEqual(check('"api": { "playground": { "display": "none", "examples": { "languages": ["curl"] } } }'), [
-      [
-        "Did you mean `api.examples`?",
-        `{ "api": { "playground": { "display": "none" }, "examples": { "languages": [ "curl" ] } }, ${pages} }`,
-      ],
-    ]);
-    // `api.examples` has no such setting, or it exists already.
-    for (const api of ['"playground": { "examples": { "a": 1 } }', '"playground": { "examples": {} }'])
-      assert.match(String(check(`"api": { ${api} }`)[0]?.[0]), /^Remove it/);
-    const taken = '"examples": { "defaults": "all" }, "playground": { "examples": { "languages": ["curl"] } }';
-    assert.match(String(check(`"api": { ${taken} }`)[0]?.[0]), /^Remove it/);
-    const option = (icon: string) =>
-      `"contextual": { "options": [{ "title": "A", "description": "B", ${icon}, "href": "https://a.com" }] }`;
-    assert.deepEqual(check(option('"icon": "rocket", "iconType": "solid"')), [
-      ["Set `style` in `icon` instead.", `{ ${option('"icon": { "name": "rocket", "style": "solid" }')}, ${pages} }`],
-    ]);
-    assert.match(String(check(option('"iconType": "solid"'))[0]?.[0]), /^Remove it/);
-    // The icon is a file, which has no styles.
-    assert.match(String(check(option('"icon": "/a.svg", "iconType": "solid"'))[0]?.[0]), /^Remove it/);
-    // The service would reject these values in the right place.
-    for (const style of ['"foo"', "1", "true"])
-      assert.match(String(check(option(`"icon": "rocket", "iconType": ${style}`))[0]?.[0]), /^Remove it/);
-    for (const value of ['"languages": ["curl"], "defaults": "foo"', '"languages": "curl"'])
-      assert.match(String(check(`"api": { "playground": { "examples": { ${value} } } }`)[0]?.[0]), /^Remove it/);
-    const metadata = '"metadata": { "og:title": "A", "og:type": "website" }';
-    assert.deepEqual(check(metadata), [
-      [
-        "Use `seo.metatags` instead.",
-        `{ "metadata": {}, ${pages}, "seo": { "metatags": { "og:title": "A", "og:type": "website" } } }`,
-      ],
-    ]);
-    // Meta tags are text.
-    assert.match(String(check('"metadata": { "og:title": "A", "og:image:width": 1200 }')[0]?.[1]), /"1200"/);
-    // The value has none of the settings in `api`, `colors`, or another object with a setting of this name.
-    for (const setting of ['"ai": { "enabled": true }', '"colours": { "accent": "#fff" }'])
-      assert.match(String(check(setting)[0]?.[0]), /^Remove it/);
-    assert.match(String(check('"color": { "primary": "#111111" }')[0]?.[0]), /`colors`/);
-    const colors = '"colors": { "primary": "#111111" }';
-    assert.match(String(check(`${colors}, "color": { "primary": "#111111" }`)[0]?.[0]), /^Remove it/);
   });
 
   it("leaves the name of another kind of navigation element to nav/missing-field", () => {

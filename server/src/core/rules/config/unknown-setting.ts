@@ -43,7 +43,9 @@ const combinedMessageKeys = {
   refusedNear: "severalRefusedNear",
   refused: "severalRefused",
   moved: "severalMoved",
+  misplaced: "severalMisplaced",
   iconStyle: "severalIconStyle",
+  included: "severalIncluded",
 } as const;
 
 export const unknownSetting = defineRule({
@@ -62,6 +64,8 @@ export const unknownSetting = defineRule({
     moved: "`{path}` is a mint.json setting, so it has no effect in docs.json. Use `{target}` instead.",
     misplaced: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{target}`?",
     iconStyle: "`{path}` isn't a setting, so it has no effect on the docs. Set `style` in `icon` instead.",
+    groupLink:
+      "`{path}` isn't a setting, so readers don't see this link. Use an anchor, or a page with `url` in its frontmatter.",
     inDashboard:
       "`{path}` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.",
     withoutReplacement:
@@ -80,6 +84,12 @@ export const unknownSetting = defineRule({
     severalRefused: "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Remove it.",
     severalMoved:
       "{count} settings in `{parent}` are from mint.json, so they have no effect in docs.json. Use `{targetParent}` instead.",
+    included:
+      "`{path}` isn't a setting and isn't needed, because the service includes all style sheets and scripts of the site. Remove it.",
+    severalIncluded:
+      "{count} keys, such as `{path}`, aren't settings and aren't needed, because the service includes all style sheets and scripts of the site. Remove them.",
+    severalMisplaced:
+      "{count} settings in `{parent}` aren't valid there, so they have no effect on the docs. Move them to `{targetParent}`.",
     severalIconStyle:
       "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Set `style` in `icon` instead.",
     move: "Move to `{target}`",
@@ -88,6 +98,7 @@ export const unknownSetting = defineRule({
     renameAll: "Rename all {count} to `{nearest}`",
     remove: "Remove `{key}`",
     removeAll: "Remove all {count} uses of `{key}`",
+    removeKeys: "Remove all {count} keys",
   },
   examples: [
     {
@@ -108,10 +119,12 @@ export const unknownSetting = defineRule({
           !listMisnamedLabels(config).has(getPropertyId(property)) ||
           !isReported("nav/missing-field", getKeyLocation(property), site),
       )
+      .map((problem) => omitInvalidPlaces(problem, site))
       .map(
         (problem) =>
           createOldSettingFinding(problem, config, site) ??
           createMisplacedSettingFinding(problem, config, site) ??
+          findIncludedFiles(problem, site) ??
           createFinding(problem, site),
       ),
   ),
@@ -156,7 +169,9 @@ export const unknownSetting = defineRule({
         site.config,
         findings.map(({ at }) => at),
       );
-      if (edits.length > 0) yield { title: "removeAll", args: { count, key: args?.["key"] ?? "" }, edits };
+      if (edits.length === 0) return;
+      if (findings[0]?.message === "included") yield { title: "removeKeys", args: { count }, edits };
+      else yield { title: "removeAll", args: { count, key: args?.["key"] ?? "" }, edits };
     },
   }),
 });
@@ -206,7 +221,18 @@ function getParentPath(path: string): string {
 }
 
 /**
- * Returns the edit that moves mint.json settings of the same object, or an empty list if any of them can't be moved.
+ * Leaves out settings with the same name for which a single value isn't valid. For example, the address in `url` isn't
+ * meant for `api.url`, which is a keyword.
+ */
+function omitInvalidPlaces(problem: UnknownSettingProblem, site: Site): UnknownSettingProblem {
+  const { value } = problem.property;
+  if (!value || value.kind === "object" || value.kind === "array") return problem;
+  return { ...problem, otherPaths: problem.otherPaths.filter((path) => isValidAt(path.split("."), value, site)) };
+}
+
+/**
+ * Returns the edit that moves settings of the same object to another one, or an empty list if any of them can't be
+ * moved.
  */
 function createMoveAllEdits(findings: readonly Finding[], { config }: Site): readonly FileEdit[] {
   const [firstFinding] = findings;
@@ -216,8 +242,14 @@ function createMoveAllEdits(findings: readonly Finding[], { config }: Site): rea
   for (const { data } of findings) {
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
-    const movedSetting = findMovedSetting(movedFile, path);
-    const edits = movedSetting ? createMoveEdits(movedFile, path, movedSetting) : [];
+    const target = getMoveTarget(data);
+    const movedSetting = target === undefined ? findMovedSetting(movedFile, path) : undefined;
+    const edits =
+      target !== undefined
+        ? createMoveValueEdits(movedFile, path, target)
+        : movedSetting
+          ? createMoveEdits(movedFile, path, movedSetting)
+          : [];
     if (edits.length === 0) return [];
     movedFile = readJson(file.path, applyEdits(movedFile.text, edits));
   }
@@ -226,8 +258,8 @@ function createMoveAllEdits(findings: readonly Finding[], { config }: Site): rea
 
 /**
  * Returns the finding for a setting in the wrong object, or undefined if its correct location isn't clear. The setting
- * is either an object that is valid in exactly one object above or below, such as `api.playground.examples`, which
- * belongs in `api.examples`, or `iconType` next to an icon.
+ * is either valid in exactly one object above or below, such as `api.playground.examples`, which belongs in
+ * `api.examples`, or it's `iconType` next to an icon, or a URL in a group.
  */
 function createMisplacedSettingFinding(
   problem: UnknownSettingProblem,
@@ -240,24 +272,57 @@ function createMisplacedSettingFinding(
   const steps = splitPath(path);
   const parentPath = steps.slice(0, -1);
   const finding = createFinding(problem, site);
-  const targetPath =
-    property.key === "iconType" ? [...parentPath, "icon", "style"] : findFittingPath(problem, steps, config, site);
-  if (property.key === "iconType") {
+  const targetPath = iconStyleKeys.has(property.key)
+    ? [...parentPath, "icon", "style"]
+    : findFittingPath(problem, steps, config, site);
+  if (iconStyleKeys.has(property.key)) {
     const icon = getJsonValue(findValue(config.root, parentPath), "icon");
     if (icon?.kind !== "string" || !isIconName(icon.value) || !isAllowedAt(targetPath ?? [], property.value, site))
       return undefined;
     const data = { ...createTargetData(removeIndexes(problem), "iconStyle"), oldPath: path, moveTo: "icon.style" };
     return { ...finding, message: "iconStyle", data };
   }
-  if (!targetPath) return undefined;
+  if (!targetPath) return isGroupLink(problem) ? { ...finding, message: "groupLink" } : undefined;
   const target = targetPath.join(".");
+  const [parent, targetParent] = [getParentPath(path), getParentPath(target)];
   return {
     ...finding,
     message: "misplaced",
-    args: { ...finding.args, target },
-    data: { oldPath: path, moveTo: target },
+    args: { ...finding.args, target, parent, targetParent },
+    // Settings that belong in the same object, such as the colors of `background`, have one cause.
+    data: { ...createTargetData(parent, "misplaced", targetParent), oldPath: path, moveTo: target },
   };
 }
+
+/** Keys that authors use for the style of an icon. */
+const iconStyleKeys: ReadonlySet<string> = new Set(["iconType", "iconStyle"]);
+
+/** Whether the setting is a URL in a group, which has only pages. */
+function isGroupLink({ path, property: { key, value } }: UnknownSettingProblem): boolean {
+  const url = value?.kind === "array" ? value.items[0] : value;
+  const isUrl = url?.kind === "string" && /^https?:\/\//.test(url.value);
+  return isUrl && /^(?:href|url|link)$/.test(key) && /(?:^|\.)groups\[\d+\]\.[a-z]+$/.test(path);
+}
+
+/** Returns the finding for a key that lists only style sheets and scripts of the site. */
+function findIncludedFiles(problem: UnknownSettingProblem, site: Site): Finding<MessageKey> | undefined {
+  const finding = createFinding(problem, site);
+  if (finding.message !== "unknown" || !listsIncludedFiles(problem.property.value, site)) return undefined;
+  return { ...finding, message: "included", data: createTargetData("included") };
+}
+
+function listsIncludedFiles(value: JsonNode | undefined, site: Site, depth = 0): boolean {
+  if (value?.kind === "string") {
+    const path = value.value.replace(/^(?:\.?\/)+/, "");
+    return /\.(?:css|js)$/i.test(path) && site.files.has(path);
+  }
+  const values =
+    value?.kind === "array" ? value.items : value?.kind === "object" ? value.properties.map((each) => each.value) : [];
+  return depth < maxListDepth && values.length > 0 && values.every((each) => listsIncludedFiles(each, site, depth + 1));
+}
+
+/** The maximum depth of lists such as `{ "css": ["a.css"] }`. */
+const maxListDepth = 3;
 
 /** Whether the value is one of the listed values of the setting at this path. */
 function isAllowedAt(path: readonly (string | number)[], value: JsonNode | undefined, { profile }: Site): boolean {
@@ -290,8 +355,8 @@ function findFittingPath(
   site: Site,
 ): readonly string[] | undefined {
   const parentPath = steps.slice(0, -1).filter((step) => typeof step === "string");
-  if (value?.kind !== "object" || value.properties.length === 0 || parentPath.length < steps.length - 1)
-    return undefined;
+  const canBeRecognized = value?.kind === "string" || (value?.kind === "object" && value.properties.length > 0);
+  if (!canBeRecognized || parentPath.length < steps.length - 1) return undefined;
   if (parentPath.length === 0 || parentPath[0] === "navigation") return undefined;
   const childKeys = [
     ...getAllowedSettings(
@@ -308,8 +373,12 @@ function findFittingPath(
     .filter((path) => {
       const schemas = findAllowedSchemas(root, path);
       if (!schemas?.setting || schemas.setting.isMisplaced || findValue(root, path)) return false;
+      if (!isValidAt(path, value, site)) return false;
+      // Almost any string is a valid name or path, so only a string in a special format, such as a color, is evidence.
+      if (value.kind === "string")
+        return schemas.schemas.some((schema) => schema.kind === "string" && schema.check === "color");
       const settings = getAllowedSettings(schemas, site.profile.name);
-      return value.properties.every((property) => settings.has(property.key)) && isValidAt(path, value, site);
+      return value.properties.every((property) => settings.has(property.key));
     });
   return fittingPaths.length === 1 ? fittingPaths[0] : undefined;
 }
@@ -370,6 +439,8 @@ type MessageKey =
   | "elsewhere"
   | "misplaced"
   | "iconStyle"
+  | "groupLink"
+  | "included"
   | "refusedNear"
   | "refused"
   | "otherTheme"

@@ -16,6 +16,8 @@ export const driftWrongRequired = defineRule({
       "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one to match the other.",
     optional:
       "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Change one to match the other.",
+    always:
+      "`{name}` in {holder} of `{operation}` is always present according to this page, but optional in `{spec}`, so readers' code may fail without it. Change one to match the other.",
     there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",
@@ -34,7 +36,9 @@ export const driftWrongRequired = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-required", ({ drift }) => (drift.isRequired ? "required" : "optional")),
+  check: checkDrift("wrong-required", ({ drift }) =>
+    drift.isRequired ? "required" : drift.direction === "response" ? "always" : "optional",
+  ),
   createFixes: createDriftFixes("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
   grouping: driftGrouping,
 });

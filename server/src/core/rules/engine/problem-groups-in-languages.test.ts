@@ -25,6 +25,30 @@ describe("problem grouping across languages", () => {
       assert.match(getShownProblems("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
+    it("combines links to pages that moved to the same folder in each language", () => {
+      const text = `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a", "more/apps/one", "more/apps/two"] },
+  { "language": "de", "pages": ["de/a", "de/more/apps/one", "de/more/apps/two"] }
+] } }
+`;
+      const site = siteFrom(
+        text +
+          createPage("a", "[x](/apps/one)\n\n[y](/apps/two)") +
+          createPage("de/a", "[x](/de/apps/one)\n\n[y](/de/apps/two)") +
+          ["", "de/"]
+            .map((folder) => ["one", "two"].map((name) => createPage(`${folder}more/apps/${name}`, "")).join(""))
+            .join(""),
+      );
+      assert.deepEqual(
+        getShownProblems("link/page-not-found", site).map(({ message }) => message),
+        [
+          "The paths of 4 links, such as `/apps/one`, lack `/more`, so readers who follow them get a 404 page. Did you mean `/more/apps/one`?",
+        ],
+      );
+    });
+
     it("reports the same titles of pages in the site's folder only in the default language", () => {
       const text = `
 //- docs.json

@@ -435,24 +435,31 @@ ${copy}
     );
   });
 
-  it("reports an invalid color once per site", () => {
+  it("reports colors without `#`, and the same invalid color, once per site", () => {
     const createIcon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
-    const page = `---\ntitle: A\n---\n\n${createIcon("A8FF53")}${createIcon("A8FF53")}${createIcon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
+    const page = `---\ntitle: A\n---\n\n${createIcon("A8FF53")}${createIcon("B8FF53")}${createIcon("#zz")}${createIcon("#y")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
     const site = siteFrom(text);
     const problems = getShownProblems("mdx/prop-value", site);
     assert.deepEqual(
-      problems.map(({ at, relatedLocations }) => [at.file, relatedLocations.length]),
+      problems.map(({ message, relatedLocations }) => [message, relatedLocations.length]),
       [
-        ["a.mdx", 5],
-        ["a.mdx", 1],
+        [
+          "Colors in 6 places, such as `A8FF53`, lack the `#`, so they have no effect. Start them with `#`, as in `#A8FF53`.",
+          5,
+        ],
+        [
+          "`#zz` isn't a valid color, so it has no effect in 2 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+          1,
+        ],
+        [
+          "`#y` isn't a valid color, so it has no effect in 2 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+          1,
+        ],
       ],
     );
-    assert.equal(
-      problems[0]?.message,
-      "`A8FF53` isn't a valid color, so it has no effect in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
-    );
-    const newFiles = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
-    for (const file of ["a.mdx", "b.mdx"]) assert.equal(newFiles.get(file)?.match(/#A8FF53/g)?.length, 3, file);
+    const newFiles = fixedBy("Add `#` in all 6 places", problems[0], site, text);
+    for (const file of ["a.mdx", "b.mdx"])
+      assert.deepEqual(newFiles.get(file)?.match(/#[AB]8FF53/g), ["#A8FF53", "#B8FF53", "#A8FF53"], file);
   });
 });

@@ -99,6 +99,7 @@ const toleratedMessages = {
     "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
+  renamedParameter: "`{name}` isn't in the path, so readers enter a value that is never sent. Did you mean {expected}?",
   underscores:
     "`{name}` has underscores, which only some YAML parsers accept in numbers, so the service may leave out this whole file. Remove the underscores.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
@@ -321,6 +322,7 @@ function createToleratedFinding({
     case "same-path":
       return { message: "samePath" };
     case "path-parameter":
+      if (variant === "renamed") return { message: "renamedParameter", args: { name, expected } };
       return { message: variant === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
     case "wrong-type":
       return variant === "underscores"

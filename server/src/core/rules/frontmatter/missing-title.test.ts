@@ -58,8 +58,8 @@ describe("frontmatter/missing-title", () => {
     assert.deepEqual(getShownProblems("frontmatter/missing-title", site), []);
   });
 
-  it("is reported once for a folder with more than three pages that have only a `sidebarTitle`", () => {
-    const slugs = ["cli/a", "cli/b", "cli/c", "cli/d"];
+  it("is reported once for all pages that have only a `sidebarTitle`", () => {
+    const slugs = ["cli/a", "cli/b", "cli/c", "api/d"];
     const fixture = `//- docs.json\n${JSON.stringify({ navigation: { pages: [...slugs, "cli/e"] } })}\n${slugs
       .map((slug) => `//- ${slug}.mdx\n---\nsidebarTitle: x ${slug}\n---\n\nText.\n`)
       .join("")}//- cli/e.mdx\n---\nicon: x\n---\n`;
@@ -67,12 +67,12 @@ describe("frontmatter/missing-title", () => {
     assert.deepEqual(
       problems.map(({ message }) => message),
       [
-        "4 pages in `cli` have no `title`, so search results and the browser tab show titles derived from their file names, such as “A”. Add a `title` to each page.",
+        "4 pages have no `title`, so search results and the browser tab show titles derived from their file names, such as “A”. Add a `title` to each page.",
         "This page has no `title`, so the sidebar and search results show “E”, which is derived from the file name. Add a `title` to the frontmatter.",
       ],
     );
     const files = fixedBy("Add titles to all 4 pages", problems[0], siteFrom(fixture), fixture);
-    assert.match(files.get("cli/d.mdx") ?? "", /^---\ntitle: "?x cli\/d"?\nsidebarTitle/);
+    assert.match(files.get("api/d.mdx") ?? "", /^---\ntitle: "?x api\/d"?\nsidebarTitle/);
   });
 
   it("isn't reported if nav/slug-collision reports another file with the same URL", () => {

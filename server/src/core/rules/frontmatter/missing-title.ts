@@ -42,7 +42,7 @@ export const missingTitle = defineRule({
     several:
       "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     severalWithSidebarTitle:
-      "{count} pages in `{folder}` have no `title`, so search results and the browser tab show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
+      "{count} pages have no `title`, so search results and the browser tab show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
     addAll: "Add titles to all {count} pages",
     remove: "Remove empty frontmatter",
@@ -126,7 +126,9 @@ export const missingTitle = defineRule({
   },
   grouping: {
     getCause: ({ at, message }) => {
-      if (message !== "missing" && message !== "sidebar-title") return undefined;
+      // Authors who use `sidebarTitle` instead of `title` usually do so on the entire site.
+      if (message === "sidebar-title") return message;
+      if (message !== "missing") return undefined;
       const folder = getFolderPath(at.file);
       return folder === "" ? message : `${message}/${folder}`;
     },

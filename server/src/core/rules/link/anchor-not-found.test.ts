@@ -313,7 +313,7 @@ ${start}`,
       `index.mdx 11 ${expectedMessage}`,
     ]);
     assert.deepEqual(listShown(`${createLinks("", 12)}\n\n## Intro`), [
-      "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Add the headings, or remove the links.",
+      "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to existing sections, add the headings, or remove the links.",
     ]);
     // Ten anchors are still separate. Links to the same one are combined.
     assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 10);
@@ -369,7 +369,7 @@ ${start}`,
     assert.deepEqual(
       getShownProblems("link/anchor-not-found", site).map(({ message }) => message),
       [
-        "`#gone` doesn't exist on any page in `guides`, so 4 links open the top of the first one. Link to a page, or remove the anchor.",
+        "`#gone` doesn't exist on any page in `guides`, so 4 links don't open a section. Link to a page, or remove the anchor.",
       ],
     );
   });
@@ -492,6 +492,6 @@ ${start}`,
     const [one] = listMessages("## Rate + limit");
     const [combinedProblem] = listMessages("## Rate + limit\n## Rate = limit");
     assert.match(one ?? "", /Did you mean `#rate-\+-limit`/);
-    assert.match(combinedProblem ?? "", /Add the heading, or remove the link/);
+    assert.match(combinedProblem ?? "", /section, add the heading, or remove the link/);
   });
 });

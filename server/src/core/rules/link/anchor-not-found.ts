@@ -4,6 +4,7 @@ import {
   findMovedTranslation,
   findNearestAnchor,
   findPageNamedInFolder,
+  findSiblingNamed,
   findTranslatedAnchor,
   findTranslationFor,
   getInnerWords,
@@ -44,6 +45,7 @@ const combinedMessageKeys = {
   bare: "linksBare",
   lowLevel: "lowLevelLinks",
   lowLevelHere: "lowLevelLinksHere",
+  onPage: "linksOnPage",
   folder: "folderLinks",
   folderNear: "folderLinksNear",
   otherLanguage: "linksOtherLanguage",
@@ -64,6 +66,12 @@ const manyLinksMessageKeys = {
  */
 const maxSeparateAnchors = 10;
 
+/**
+ * The same for anchors that differ from existing ones only in case and separators. Another tool generated them, or the
+ * author always writes anchors this way.
+ */
+const maxRespelledAnchors = 2;
+
 export const anchorNotFound = defineRule({
   code: "link/anchor-not-found",
   subjectKinds: linkSubjectKinds,
@@ -78,14 +86,14 @@ export const anchorNotFound = defineRule({
     missing:
       "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Link to an existing section, or remove the anchor.",
     near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `{near}`?",
-    here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.",
+    here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Link to an existing section, add the heading, or remove the link.",
     hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `{near}`?",
     links:
       "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Link to an existing section, or remove the anchor.",
     linksNear:
       "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `{near}`?",
     linksHere:
-      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Add the heading, or remove the links.",
+      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to an existing section, add the heading, or remove the links.",
     linksHereNear: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `{near}`?",
     moved:
       "`#{anchor}` is on `{other}`, not on `{page}`, so the link opens the top of the wrong page. Change the page in the link.",
@@ -108,7 +116,7 @@ export const anchorNotFound = defineRule({
     manyLinksNear:
       "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Change them to existing headings, such as `{near}`.",
     manyLinksHere:
-      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Add the headings, or remove the links.",
+      "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Link to existing sections, add the headings, or remove the links.",
     manyLinksHereNear:
       "`#{anchor}` and other anchors don't exist on this page, so {count} links do nothing. Change them to existing headings, such as `{near}`.",
     manyLinksBare:
@@ -121,14 +129,18 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` is a level {level} heading on `{page}`, but only levels 1 to {max} have anchors, so {count} links open the top of the page. Change the level, or link to another heading.",
     lowLevelLinksHere:
       "`#{anchor}` is a level {level} heading on this page, but only levels 1 to {max} have anchors, so {count} links do nothing. Change the level, or link to another heading.",
+    onPage:
+      "`#{anchor}` doesn't exist on `{page}`, which includes this file, so the link does nothing there. Add the heading to that page, or change the link.",
+    linksOnPage:
+      "`#{anchor}` doesn't exist on `{page}`, which includes this file, so {count} links do nothing there. Add the heading to that page, or change the links.",
     folder:
-      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Link to a page, or remove the anchor.",
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link doesn't open a section. Link to a page, or remove the anchor.",
     folderLinks:
-      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Link to a page, or remove the anchor.",
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links don't open a section. Link to a page, or remove the anchor.",
     folderNear:
-      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link opens the top of the first one. Did you mean `{near}`?",
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so the link doesn't open a section. Did you mean `{near}`?",
     folderLinksNear:
-      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links open the top of the first one. Did you mean `{near}`?",
+      "`#{anchor}` doesn't exist on any page in `{folder}`, so {count} links don't open a section. Did you mean `{near}`?",
     use: "Change to `{near}`",
     useAll: "Change all {count} links to `{near}`",
     useOther: "Link to `{near}`",
@@ -183,7 +195,7 @@ title: Start
   grouping: {
     ...groupByTarget({
       combinedMessages: combinedMessageKeys,
-      maxSeparateProblems: ({ data }) => (isOneOfMany(data) ? maxSeparateAnchors : 1),
+      maxSeparateProblems: ({ data }) => (isOneOfMany(data) ? maxRespelledAnchors : 1),
       *createFixes(findings) {
         yield* createGroupFix(findings, getSuggestion, createLinkEdits);
         const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createLinkEdits) : [];
@@ -226,15 +238,16 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingAnch
   for (const link of getLinks(subject, site)) {
     const { reference, targets } = link;
     if (reference.targetKind !== "place") continue;
-    const missingAnchor = targets
-      .map((target) => findMissingAnchor(target, site))
-      .find((missingTarget) => missingTarget !== undefined);
+    const missingAnchors = targets.map((target) => findMissingAnchor(target, site));
+    const missingAnchor = missingAnchors.find((missingTarget) => missingTarget !== undefined);
     const missingFolderAnchor = missingAnchor
       ? undefined
       : targets.map((target) => findMissingFolderAnchor(target, site)).find((candidate) => candidate !== undefined);
     if ((missingAnchor ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
     if (missingFolderAnchor) yield createFolderFinding(missingFolderAnchor, link, site, guess);
-    if (missingAnchor) yield createFinding(missingAnchor, link, site, guess);
+    if (missingAnchor && isSamePage(link) && missingAnchors.includes(undefined))
+      yield createSnippetFinding(missingAnchor, link);
+    else if (missingAnchor) yield createFinding(missingAnchor, link, site, guess);
   }
 }
 
@@ -280,6 +293,14 @@ function createFolderFinding(
     at,
     data: { ...data, ...createSuggestionData(link, url, url) },
   };
+}
+
+/** Returns the finding for a link in a file that several pages include, if only some of them have the anchor. */
+function createSnippetFinding(
+  { anchor, page }: MissingAnchor,
+  { reference: { location: at } }: ResolvedLink,
+): MissingAnchorFinding {
+  return { message: "onPage", args: { anchor, page }, at, data: createTargetData(page, anchor, "snippet") };
 }
 
 function createFinding(
@@ -348,7 +369,11 @@ function findSuggestion(
     `${page}\n${anchor}`,
     () => findNearestAnchor(anchor, anchors) ?? findTranslatedAnchor(site, page, anchor),
   );
-  if (id !== undefined && (haveSameLettersAndDigits(anchor, id) || !isInSection(site, reference.location, page, id))) {
+  const isOwnNumber = id !== undefined && removeNumber(anchor) === removeNumber(id);
+  if (
+    id !== undefined &&
+    (isOwnNumber || haveSameLettersAndDigits(anchor, id) || !isInSection(site, reference.location, page, id))
+  ) {
     const url = reference.url.replace(/#.*$/s, () => `#${toFragment(id)}`);
     return { kind: "near", near: `#${id}`, url };
   }
@@ -362,9 +387,17 @@ function findSuggestion(
   const movedSuggestion = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
   if (movedSuggestion) return movedSuggestion;
   const movedTranslation = findMovedTranslation(site, missingLink);
-  if (!movedTranslation) return undefined;
+  if (!movedTranslation) {
+    const sibling = guess(`${page}/\n${anchor}`, () => findSiblingNamed(site, page, anchor));
+    return sibling === undefined ? undefined : { kind: "near", near: sibling, url: sibling };
+  }
   const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
   return { kind: "near", near: url, url };
+}
+
+/** Returns the anchor without the number of a repeated heading. */
+function removeNumber(anchor: string): string {
+  return anchor.replace(/-\d{1,3}$/, "");
 }
 
 function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingAnchorLink {
@@ -395,10 +428,21 @@ function* combineFindingsOnPage(findings: readonly MissingAnchorFinding[]): Iter
   const combinedPairKeys = new Set(
     [...findingsByPair.keys()].filter((pairKey) => hasManyAnchors(findingsByPair.get(pairKey))),
   );
+  const isRespelling = (finding: MissingAnchorFinding) => {
+    const suggestion = getSuggestion(finding);
+    const anchor = finding.args?.["anchor"];
+    return typeof anchor === "string" && suggestion.startsWith("#") && haveSameLettersAndDigits(anchor, suggestion);
+  };
+  const respelledByPair = groupBy(findings.filter(isRespelling), getPairKey);
+  const isOftenRespelled = (pairFindings: readonly MissingAnchorFinding[] = []) =>
+    new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxRespelledAnchors;
   for (const finding of findings) {
-    const target = getPairKey(finding);
+    const pairKey = getPairKey(finding);
+    const isInPair = combinedPairKeys.has(pairKey);
+    const isInRespelled = !isInPair && isRespelling(finding) && isOftenRespelled(respelledByPair.get(pairKey));
     const isCombined =
-      finding.message in manyLinksMessageKeys && !isTranslated(finding.data) && combinedPairKeys.has(target);
+      finding.message in manyLinksMessageKeys && !isTranslated(finding.data) && (isInPair || isInRespelled);
+    const target = isInRespelled ? `${pairKey}\nrespelled` : pairKey;
     yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
   }
 }

@@ -14,6 +14,22 @@ function listMessagesOf(site: string): string[] {
 }
 
 describe("link/anchor-not-found for a heading on another page", () => {
+  it("names the pages without the anchor if a snippet's link works on other pages", () => {
+    const listSnippetMessages = (links: string) =>
+      listMessages(
+        `//- index.mdx\nimport Part from "/part.mdx";\n\n<Part />\n\n## Filters\n//- start.mdx\nimport Part from "/part.mdx";\n\n<Part />\n\n## Other\n//- part.mdx\n${links}\n`,
+      );
+    assert.deepEqual(listSnippetMessages("[x](#filters)"), [
+      "`#filters` doesn't exist on `start.mdx`, which includes this file, so the link does nothing there. Add the heading to that page, or change the link.",
+    ]);
+    assert.deepEqual(listSnippetMessages("[x](#filters)\n\n[y](#filters)"), [
+      "`#filters` doesn't exist on `start.mdx`, which includes this file, so 2 links do nothing there. Add the heading to that page, or change the links.",
+    ]);
+    assert.deepEqual(listSnippetMessages("[x](#gone)"), [
+      "`#gone` doesn't exist on this page, so the link does nothing. Link to an existing section, add the heading, or remove the link.",
+    ]);
+  });
+
   it("adds the page to a link to the same page", () => {
     checkFix(
       anchorNotFound,
@@ -53,18 +69,18 @@ describe("link/anchor-not-found for a heading on another page", () => {
     assert.match(listMessages(link).join(), /is on `\/archive`/);
     assert.match(
       listMessages(`${link}//- more.mdx\n## User rights\n`).join(),
-      /Add the heading, or remove the link\.$/,
+      /section, add the heading, or remove the link\.$/,
     );
     assert.match(
       listMessages(`${link}//- snippets/part.mdx\n## User rights\n`).join(),
-      /Add the heading, or remove the link\.$/,
+      /section, add the heading, or remove the link\.$/,
     );
   });
 
   it("suggests no page that readers can't find in the navigation", () => {
     assert.match(
       listMessages("//- index.mdx\n[x](#user-rights)\n\n## Intro\n//- draft.mdx\n## User rights\n").join(),
-      /Add the heading, or remove the link\.$/,
+      /section, add the heading, or remove the link\.$/,
     );
   });
 
@@ -74,7 +90,10 @@ describe("link/anchor-not-found for a heading on another page", () => {
     assert.match(listMessages(createText("[see here](/start#billing)")).join(), /Link to an existing section/);
     assert.match(listMessages(createText("[Billing](/start#billing)")).join(), /is on `\/archive`/);
     // The entries of a table of contents have the texts of headings, even of those that were never written.
-    assert.match(listMessages(createText("[Billing](#billing)")).join(), /Add the heading, or remove the link\.$/);
+    assert.match(
+      listMessages(createText("[Billing](#billing)")).join(),
+      /section, add the heading, or remove the link\.$/,
+    );
   });
 
   it("suggests a heading in another section only if it has at least three words about its subject", () => {
@@ -119,13 +138,16 @@ describe("link/anchor-not-found for a heading on another page", () => {
     const show = (headings: Readonly<Record<string, string>>) =>
       getShownProblems(anchorNotFound.code, site(headings)).map(({ message }) => message);
     const link = "[x](#user-rights)\n\n## Intro";
-    assert.match(show({ "en/a": link, "fr/b": "## User rights" }).join(), /Add the heading, or remove the link\.$/);
+    assert.match(
+      show({ "en/a": link, "fr/b": "## User rights" }).join(),
+      /section, add the heading, or remove the link\.$/,
+    );
     assert.match(show({ "en/a": link, "en/b": "## User rights", "fr/b": "## User rights" }).join(), /is on `\/en\/b`/);
   });
 
   it("doesn't suggest headings on a page without headings", () => {
     assert.deepEqual(listMessages("//- index.mdx\n[x](#part) [y](/start#part)\n//- start.mdx\nText\n"), [
-      "`#part` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.",
+      "`#part` doesn't exist on this page, so the link does nothing. Link to an existing section, add the heading, or remove the link.",
       "`#part` doesn't exist on `start.mdx`, which has no headings, so the link opens the top of the page. Remove the anchor, or link to another page.",
     ]);
   });
@@ -133,7 +155,7 @@ describe("link/anchor-not-found for a heading on another page", () => {
   it("combines links to many anchors of a page without headings", () => {
     const createLinks = (page: string) => Array.from({ length: 11 }, (_, i) => `[x](${page}#m${i}.x)`).join(" ");
     assert.deepEqual(listMessages(`//- index.mdx\n${createLinks("")}\n`), [
-      "`#m0.x` and other anchors don't exist on this page, so 11 links do nothing. Add the headings, or remove the links.",
+      "`#m0.x` and other anchors don't exist on this page, so 11 links do nothing. Link to existing sections, add the headings, or remove the links.",
     ]);
     assert.deepEqual(listMessages(`//- index.mdx\n${createLinks("/start")}\n//- start.mdx\nText\n`), [
       "`#m0.x` and other anchors don't exist on `start.mdx`, which has no headings, so 11 links open the top of the page. Remove the anchors.",

@@ -162,7 +162,7 @@ describe("link/anchor-not-found suggestions", () => {
       (problem) => problem.group ?? [problem],
     );
     assert.match(first?.message ?? "", /Did you mean `#1-detailed-flows`/);
-    assert.match(second?.message ?? "", /Add the heading, or remove the link\.$/);
+    assert.match(second?.message ?? "", /section, add the heading, or remove the link\.$/);
     // The author certainly meant this heading.
     assert.deepEqual(listSuggestions(createSite("1.-detailed--flows")), ["#1-detailed-flows"]);
   });
@@ -192,7 +192,7 @@ describe("link/anchor-not-found suggestions", () => {
     assert.deepEqual(
       checkRule(anchorNotFound, text).map(({ message }) => message),
       [
-        "`#wallet` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.",
+        "`#wallet` doesn't exist on this page, so the link does nothing. Link to an existing section, add the heading, or remove the link.",
         "`#wallet` doesn't exist on `a.mdx`, so the link opens the top of the page. Link to an existing section, or remove the anchor.",
       ],
     );
@@ -218,7 +218,7 @@ describe("link/anchor-not-found for a folder", () => {
     const text = createSite("[|/charges#charge-spending-minimum|]");
     checkFix(anchorNotFound, text, { "index.mdx": "[x](/charges/spending-minimum)" });
     assert.deepEqual(listMessages(text.replace(/\[\||\|\]/g, "")), [
-      "`#charge-spending-minimum` doesn't exist on any page in `charges`, so the link opens the top of the first one. Did you mean `/charges/spending-minimum`?",
+      "`#charge-spending-minimum` doesn't exist on any page in `charges`, so the link doesn't open a section. Did you mean `/charges/spending-minimum`?",
     ]);
   });
 

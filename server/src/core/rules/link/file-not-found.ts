@@ -6,8 +6,8 @@ import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { indexImportsByName, isNameAvailable, resolveImport } from "../../site/pages/imports.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { resolveSitePath } from "../../text/site-path.ts";
-import type { TextRange } from "../../text/text-edit.ts";
+import { getTopFolder, resolveSitePath } from "../../text/site-path.ts";
+import type { FileEdit, TextRange } from "../../text/text-edit.ts";
 import {
   createSuggestionSource,
   createLinkGroupFix,
@@ -16,10 +16,10 @@ import {
   replacePath,
 } from "../subjects/fixes.ts";
 import { getLocation, getRootComponent } from "../subjects/page-subjects.ts";
-import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createAllEdits, createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { isReported } from "../ignore-comments.ts";
-import { defineRule } from "../rule.ts";
+import { defineRule, type Finding } from "../rule.ts";
 
 const combinedMessageKeys = {
   image: "images",
@@ -64,8 +64,11 @@ export const fileNotFound = defineRule({
       "`{file}` is a placeholder, so readers see an error or nothing at all. Replace it with the URL of the content.",
     placeholders:
       "Placeholders such as `{file}` are used as URLs, so readers see errors or nothing at all in {count} places. Replace them with the URLs of the content.",
+    sources:
+      "The paths of {count} links, such as `{file}`, have an extension that pages don't have, so readers who follow them get a 404 page. Did you mean `{near}`?",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
+    useEach: "Change all {count} links to the suggested pages",
   },
   examples: [
     {
@@ -130,11 +133,13 @@ title: Home
         continue;
       }
       const { path } = missingTarget.target;
-      const suggestion = guess(
-        path,
-        () => findPageOfSource(path, reference.targetKind, site) ?? findNearestFile(site.files, path),
-      );
-      const data = createTargetData(path, kind);
+      const from = missingTarget.page ?? "";
+      const pageOfSource = findPageOfSource(path, reference.targetKind, site);
+      const suggestion =
+        pageOfSource ?? guess(`${path}\n${getTopFolder(from)}`, () => findNearestFile(site.files, path, from));
+      // The author or a tool wrote the extension in all links. Files in several folders can have the path.
+      const data =
+        pageOfSource === undefined ? createTargetData(path, kind, suggestion ?? "") : createTargetData(sourceTarget);
       if (suggestion === undefined)
         yield { message: kind, args: { file }, at: reference.location, data, ...severityOverride };
       else
@@ -148,11 +153,27 @@ title: Home
     }
   },
   createFixes: (finding) => createLinkFix(finding),
-  grouping: groupByTarget({
-    combinedMessages: combinedMessageKeys,
-    createFixes: (findings) => createLinkGroupFix(findings),
-  }),
+  grouping: {
+    ...groupByTarget({
+      combinedMessages: combinedMessageKeys,
+      *createFixes(findings) {
+        yield* createLinkGroupFix(findings);
+        const isMixed = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
+        const edits = isMixed ? createAllEdits(findings, createEdits) : [];
+        if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
+      },
+    }),
+    combinedMessage: ({ message, data }) =>
+      data?.["target"] === sourceTarget ? "sources" : combinedMessageKeys[message as keyof typeof combinedMessageKeys],
+  },
 });
+
+/** The target of links to files from which pages were generated, such as `guide.html`. */
+const sourceTarget = "source";
+
+function createEdits(finding: Finding): readonly FileEdit[] {
+  return [...createLinkFix(finding)].flatMap(({ edits }) => edits);
+}
 
 /**
  * Returns the ranges of the outermost components that the service removes with their content, because they aren't

@@ -64,7 +64,7 @@ describe("link/empty", () => {
 describe("link/undefined-reference", () => {
   it("combines links with the same label on one page or several pages", () => {
     for (const texts of [["[a][x] [b][x]", "[c][x] [d][x]"], ["[a][x] [b][x] [c][x] [d][X]"]]) {
-      const pages = texts.map((text, i) => `//- page${i}.mdx\n${text}\n//- more${i}.mdx\n`).join("");
+      const pages = texts.map((text, i) => `//- page${i}.mdx\n${text}\n\n[other]: /a\n//- more${i}.mdx\n`).join("");
       const site = siteOf(parseFixture(`${config}${pages}`).files, "mintlify");
       const messages = getShownProblems("link/undefined-reference", site).map(({ message }) => message);
       assert.deepEqual(messages, [
@@ -193,7 +193,7 @@ title: First steps
 //- guides/settings.mdx
 `,
       )[0]?.finding.data?.["use"];
-    assert.equal(getSuggestion("/guides/strat#x"), "/guides/start#x");
+    assert.equal(getSuggestion("/guides/strat#top"), "/guides/start#top");
     assert.equal(getSuggestion("/settings"), "/guides/settings");
     assert.equal(getSuggestion("/old/path/settings?x=1"), "/guides/settings?x=1");
     assert.equal(getSuggestion("/help/first-steps"), "/guides/start");

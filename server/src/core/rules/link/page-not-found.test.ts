@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { combineProblems, createCombinedProblem } from "../engine/problem-groups.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
@@ -11,6 +12,8 @@ describe("link/page-not-found: fixes", () => {
 { "navigation": { "pages": ["guides/start", "guides/more"] } }
 //- guides/start.mdx
 [a](${link})
+
+## More
 //- guides/more.mdx
 `);
     const site = siteOf(files);
@@ -32,6 +35,30 @@ describe("link/page-not-found: fixes", () => {
 
   it("doesn't add an extension that the link already has", () =>
     assert.deepEqual(listTitles("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
+});
+
+describe("link/page-not-found: relative links on index pages", () => {
+  it("combines them, and offers to change all of them", () => {
+    const fixture = `//- docs.json
+{ "navigation": { "pages": ["read/index", "read/basic", "read/batch"] } }
+//- read/index.mdx
+[a](basic) [b](batch#c) [c](./basic) [d](read/basic)
+//- read/basic.mdx
+//- read/batch.mdx
+## C
+`;
+    const [problem, ...otherProblems] = getShownProblems("link/page-not-found", siteFrom(fixture));
+    assert.equal(
+      problem?.message,
+      "On index pages such as this one, 2 links, such as `basic`, are resolved from the folder above, so readers get a 404 page. Did you mean `/read/basic`?",
+    );
+    assert.deepEqual(otherProblems, []);
+    const files = fixedBy("Change all 2 links to the suggested pages", problem, siteFrom(fixture), fixture);
+    assert.equal(
+      files.get("read/index.mdx")?.trim(),
+      "[a](/read/basic) [b](/read/batch#c) [c](./basic) [d](read/basic)",
+    );
+  });
 });
 
 describe("link/page-not-found: a relative `url` in frontmatter", () => {

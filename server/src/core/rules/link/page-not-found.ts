@@ -1,16 +1,19 @@
+import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, parseRedirectPattern } from "../../site/links/redirects.ts";
-import { getFinalTarget, containsPages } from "../../site/links/resolve-link.ts";
+import { containsPages, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { getPageSlug, createFieldRemoval } from "../../site/pages/pages.ts";
-import { listEditionFolders } from "../../site/navigation/editions.ts";
+import { getFolderAboveIndex, listEditionFolders } from "../../site/navigation/editions.ts";
+import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import { createIgnoreMatcher, isRepositoryFile } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { removePageExtension } from "../../text/site-path.ts";
-import { isWithin, type FileEdit, type SiteLocation } from "../../text/text-edit.ts";
+import { getFileName, getTopFolder, removePageExtension } from "../../text/site-path.ts";
+import { isWithin, type FileEdit, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
+import { findMissingAnchorOnPage } from "./anchor-not-found.ts";
 import {
   createPageEdit,
   createSuggestionSource,
@@ -20,7 +23,7 @@ import {
   replacePath,
   createLinkFix,
 } from "../subjects/fixes.ts";
-import { getLinkText } from "../subjects/page-subjects.ts";
+import { getLinkText, getTitleProp } from "../subjects/page-subjects.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
@@ -31,8 +34,14 @@ const combinedMessageKeys = {
   excluded: "linksExcluded",
   repositoryFile: "linksRepositoryFile",
   placeholder: "linksPlaceholder",
+  starter: "linksStarter",
+  template: "linksTemplate",
   noProtocol: "linksNoProtocol",
+  fromIndex: "linksFromIndex",
 } as const;
+
+/** The messages for links that lack the same part of their paths, because the author writes all links this way. */
+const messagesForHabits = { slash: "linksWithoutSlash", edition: "linksWithoutEdition" } as const;
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",
@@ -49,6 +58,10 @@ export const pageNotFound = defineRule({
     near: "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `{near}`?",
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
+    fromIndex:
+      "On this index page, `{link}` is resolved from the folder above, so readers who follow the link get a 404 page. Did you mean `{near}`?",
+    linksFromIndex:
+      "On index pages such as this one, {count} links, such as `{link}`, are resolved from the folder above, so readers get a 404 page. Did you mean `{near}`?",
     ignored:
       "`{link}` is a path that `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
     excluded:
@@ -57,6 +70,10 @@ export const pageNotFound = defineRule({
       "The service ignores files with the name of `{link}`, so readers who follow the link get a 404 page. Link to the file in your repository, or to another page.",
     placeholder:
       "`{link}` is a placeholder, so readers who follow the link get a 404 page. Use the URL of the target, or remove the link.",
+    starter:
+      "`{link}` is in the sample content of the starter kit, so readers who follow the link get a 404 page. Delete this page if you don't need it, or remove the link.",
+    template:
+      "`{link}` is a placeholder in a template that the service publishes, so readers who follow the link get a 404 page. Add the template to `.mintignore`.",
     outside:
       "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Link to a page on this site, or use a full URL.",
     sentOn:
@@ -77,12 +94,21 @@ export const pageNotFound = defineRule({
       "The service ignores files with the name of `{link}`, so {count} links lead readers to a 404 page. Link to the file in your repository, or to another page.",
     linksPlaceholder:
       "`{link}` is a placeholder, so {count} links lead readers to a 404 page. Use the URLs of the targets, or remove the links.",
+    linksStarter:
+      "{count} links in the sample content of the starter kit, such as `{link}`, lead readers to a 404 page. Delete these pages if you don't need them, or remove the links.",
+    linksTemplate:
+      "{count} placeholders in templates that the service publishes, such as `{link}`, lead readers to a 404 page. Add the templates to `.mintignore`.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
     linksPrefix:
       "The paths of {count} links, such as `{link}`, lack `{prefix}`, so readers who follow them get a 404 page. Did you mean `{near}`?",
+    linksWithoutSlash:
+      "{count} links, such as `{link}`, lack `/` at the start, so readers who follow them get a 404 page. Did you mean `{near}`?",
+    linksWithoutEdition:
+      "The paths of {count} links, such as `{link}`, lack the language or version, so readers who follow them get a 404 page. Did you mean `{near}`?",
     use: "Link to `{near}`",
     useAll: "Change all {count} links to `{near}`",
+    useEach: "Change all {count} links to the suggested pages",
     addPrefix: "Add `{prefix}` to all {count} links",
     create: "Create the page {fileName}",
     remove: "Remove `{key}`",
@@ -135,7 +161,10 @@ title: Start
         isMissingProtocol(link.reference.url)
       )
         yield createMissingProtocolFinding(link);
-      else if (link.reference.targetKind === "place") yield* findBrokenRedirects(link, site);
+      else if (link.reference.targetKind === "place") {
+        yield* findBrokenRedirects(link, site);
+        yield* findLinksFromIndex(link, site);
+      }
     }
   },
   *createFixes(finding, site) {
@@ -159,10 +188,19 @@ title: Start
         const edits = prefix !== undefined && hasDifferentSuggestions ? createAllEdits(findings, createLinkEdits) : [];
         if (prefix !== undefined && edits.length > 0)
           yield { title: "addPrefix", args: { prefix, count: findings.length }, edits };
+        const [first] = findings;
+        const isHabit = first?.message === "fromIndex" || first?.data?.["habit"] !== undefined;
+        const habitEdits = hasDifferentSuggestions && isHabit ? createAllEdits(findings, createLinkEdits) : [];
+        if (habitEdits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits: habitEdits };
       },
     }),
-    combinedMessage: ({ message, data }) =>
-      getPrefix(data) === undefined ? combinedMessageKeys[message as keyof typeof combinedMessageKeys] : "linksPrefix",
+    combinedMessage: ({ message, data }) => {
+      const habit = data?.["habit"];
+      if (habit === "slash" || habit === "edition") return messagesForHabits[habit];
+      return getPrefix(data) === undefined
+        ? combinedMessageKeys[message as keyof typeof combinedMessageKeys]
+        : "linksPrefix";
+    },
   },
 });
 
@@ -176,13 +214,29 @@ function createLinkEdits(finding: Finding): readonly FileEdit[] {
 }
 
 /**
+ * Returns what the link's path lacks: the slash at its start, or the folder of a language or version. Returns undefined
+ * if it lacks something else.
+ */
+function findHabit(site: Site, url: string, suggestion: string): keyof typeof messagesForHabits | undefined {
+  const path = url.replace(/[?#].*$/s, "").replace(/\.mdx?$/i, "");
+  if (path.includes("/") && suggestion === `/${path}`) return "slash";
+  if (!url.startsWith("/") || path === "/" || !suggestion.endsWith(path)) return undefined;
+  const editionFolders = listEditionFolders(site.config);
+  const folders = suggestion.slice(1, -path.length).split("/");
+  return folders.every((folder) => editionFolders.has(folder)) ? "edition" : undefined;
+}
+
+/**
  * Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`.
- * The folder of a language or version doesn't count, because the same link on each translation has the same cause.
+ * Leaves out the folders of languages and versions, which are a habit.
  */
 function findMissingPrefix(site: Site, url: string, path: string, suggestion: string): string | undefined {
+  const editionFolders = listEditionFolders(site.config);
+  const folder = getTopFolder(path);
+  if (folder !== "" && editionFolders.has(folder) && suggestion.startsWith(`/${folder}/`))
+    return findMissingPrefix(site, url, path.slice(folder.length + 1), suggestion.slice(folder.length + 1));
   if (!url.startsWith("/") || path === "" || !suggestion.endsWith(`/${path}`)) return undefined;
   const prefix = suggestion.slice(0, -path.length - 1);
-  const editionFolders = listEditionFolders(site.config);
   return prefix === "" || prefix.split("/").some((folder) => editionFolders.has(folder)) ? undefined : prefix;
 }
 
@@ -201,6 +255,23 @@ function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) 
   }
 }
 
+/**
+ * Yields a link without `./` on the index page of a folder that leads to a page only from this folder. The service
+ * resolves links that start with `./` or `../` from the folder of the file. Browsers resolve others from the page's URL.
+ * The sidebar opens `guides/index` at `/guides`, where `start` leads to `/start`.
+ */
+function* findLinksFromIndex({ reference, targets }: ResolvedLink, site: Site) {
+  const { location: at, url } = reference;
+  const [link] = targets;
+  if (link?.target.kind !== "page" || targets.length > 1 || !/^\w/.test(url) || isUrlField(site, at)) return;
+  const folder = link.page === undefined ? undefined : getFolderAboveIndex(site, link.page);
+  const end = folder === undefined ? undefined : resolveLink(site, `/${folder}/${url}`.replace(/^\/+/, "/"), undefined);
+  if (end?.kind !== "missing") return;
+  const near = `/${link.target.slug.replace(/\/index$/, "")}`;
+  const data = { ...createTargetData("index"), ...createLinkFixData(reference, replacePath(url, near)) };
+  yield { message: "fromIndex", args: { link: url, near }, at, data } as const;
+}
+
 type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>;
 
 function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: Site, guess: SuggestionSource) {
@@ -209,28 +280,45 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { location: at } = reference;
   if (isMissingProtocol(reference.url)) return createMissingProtocolFinding(link);
   const args = { link: reference.url };
+  if (isInStarter(at.file, reference.url))
+    return { message: "starter", args, at, data: createTargetData("starter") } as const;
+  // The author of `[text]((/guides/start))` wrote the link's parentheses twice.
+  const url = /^\(([^()]+)\)$/.exec(reference.url)?.[1] ?? reference.url;
+  const pageText = site.references.get(at.file)?.text ?? "";
+  const text = getLinkText(pageText, at.range) ?? getTitleProp(pageText, at.range);
+  const guessTarget = (linkText: string | undefined) =>
+    guess([missingTarget.page ?? String(at.range.start), path, reference.url, linkText ?? ""].join("\n"), () =>
+      findNearestTarget(site, path, missingTarget.page, at, reference.url, linkText),
+    );
+  // If the link has a folder, its text matters only if the path doesn't fit any page.
   const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
-  // If the link has a folder, its text doesn't determine which page it means.
-  const text = hasFolder ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
-  const key = [missingTarget.page ?? String(at.range.start), path, reference.url, text ?? ""].join("\n");
-  const suggestion = guess(key, () => findNearestTarget(site, path, missingTarget.page, at, reference.url, text));
+  const source = missingTarget.page === undefined ? undefined : { path: missingTarget.page };
+  const isTargetInParentheses = url !== reference.url && resolveLink(site, url, source).kind !== "missing";
+  const pathSuggestion = isTargetInParentheses
+    ? url.replace(/[?#].*$/s, "")
+    : guessTarget(hasFolder ? undefined : text);
+  const suggestion = pathSuggestion ?? (hasFolder && text !== undefined ? guessTarget(text) : undefined);
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
-  // Links with different texts can have different suggestions.
-  const targetData = createTargetData(path, suggestion ?? "");
+  // Links without a folder can have different suggestions, depending on their texts.
+  const targetData = createTargetData(path, pathSuggestion ?? "");
   const isRelativeUrlField = !reference.url.startsWith("/") && isUrlField(site, at);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
   const leadsToItself = isRelativeUrlField && suggestion === `/${getPageSlug(at.file)}`;
   if (suggestion !== undefined && !leadsToItself) {
-    const newUrl = replacePath(reference.url, suggestion);
+    const newUrl = fixAnchor(site, suggestion, replacePath(url, suggestion));
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
-    const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrlField;
+    const isPath = replacePath(url, suggestion) !== `/${reference.url}` && url === reference.url;
+    const canCreate = reason === "not-found" && isPath && !isRelativeUrlField;
+    const habit = findHabit(site, reference.url, suggestion);
     const prefix = findMissingPrefix(site, reference.url, path, suggestion);
     const data = {
+      ...targetData,
       // Links that lack the same folders are combined, because they have one cause: the pages were moved.
-      ...(prefix === undefined ? targetData : { ...createTargetData(prefix, "prefix"), prefix }),
+      ...(prefix !== undefined && { ...createTargetData(prefix, "prefix"), prefix }),
+      ...(habit !== undefined && { ...createTargetData(habit), habit }),
       ...createLinkFixData(reference, newUrl),
       ...(canCreate && { slug: path }),
     };
@@ -245,9 +333,22 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   if (reason === "outside-site") return { message: "outside", args, at } as const;
   if (reason === "ignored")
     return { message: getIgnoredMessageKey(path), args, at, data: createTargetData(path, "ignored") } as const;
+  if (isPlaceholder(reference.url) && isTemplate(site, at.file))
+    return { message: "template", args, at, data: createTargetData("template") } as const;
   if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: targetData } as const;
   const data = { ...targetData, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
+}
+
+/** Returns the URL with the nearest anchor on the suggested page, or without an anchor if the page has no similar one. */
+function fixAnchor(site: Site, suggestion: string, url: string): string {
+  const anchor = /#(.+)$/s.exec(url)?.[1];
+  const target = anchor === undefined ? undefined : resolveLink(site, suggestion, undefined);
+  const missingAnchor =
+    anchor !== undefined && target?.kind === "page" ? findMissingAnchorOnPage(target.file, anchor, site) : undefined;
+  if (anchor === undefined || !missingAnchor) return url;
+  const id = findNearestAnchor(anchor, missingAnchor.anchors);
+  return url.replace(/#.*$/s, () => (id === undefined ? "" : `#${toFragment(id)}`));
 }
 
 /** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */
@@ -262,11 +363,46 @@ const isIgnoredByService = createIgnoreMatcher();
 const placeholderPattern =
   /^(?:\/?(?:tb[acd]|to-?do|fix-?me|x{3,}|placeholder|(?:your|insert|add)[-_](?:[a-z]+[-_])?(?:link|url)(?:[-_]here)?|(?:the[-_](?:[a-z]+[-_])?)?(?:link|url)[-_]here)|(?:the[-_](?:[a-z]+[-_])?)?(?:link|url))\/?$/i;
 
+/** Matches a placeholder in a template, such as `API_REF_PATH`. */
+const templatePattern = /^\/?(?:[A-Z]+_)*(?:HREF|LINK|PATH|URL)$/;
+
 function isPlaceholder(url: string): boolean {
-  return url.length <= maxPlaceholderLength && placeholderPattern.test(url);
+  return url.length <= maxPlaceholderLength && (placeholderPattern.test(url) || templatePattern.test(url));
 }
 
 const maxPlaceholderLength = 50;
+
+/** Whether the page isn't in the navigation, and its name is that of a template or a private file. */
+function isTemplate(site: Site, file: SitePath): boolean {
+  return (
+    isHiddenPage(site, file) && /^_|(?:^|[-_.])templates?(?:[-_.]|$)/i.test(removePageExtension(getFileName(file)))
+  );
+}
+
+/** The links to missing pages on the pages of the service's starter kit. */
+const starterLinks: ReadonlyMap<string, readonly string[]> = new Map([
+  ["essentials/images", ["/writing-content/embed"]],
+  ["essentials/settings", ["/api-playground/demo"]],
+  ["development", ["/changelog/command-line"]],
+  [
+    "quickstart",
+    [
+      "/analytics/supported-integrations",
+      "/api-playground/configuration",
+      "/settings/custom-domain/subdomain",
+      "/settings/global",
+    ],
+  ],
+]);
+
+/** Whether the link was in the starter kit, from which most sites are created. */
+function isInStarter(file: SitePath, url: string): boolean {
+  const slug = removePageExtension(file);
+  const name = getFileName(slug);
+  return [name, `essentials/${name}`].some(
+    (page) => (slug === page || slug.endsWith(`/${page}`)) && (starterLinks.get(page) ?? []).includes(url),
+  );
+}
 
 /** Whether the location is the value of a page's `url`, which turns the page's sidebar entry into a link. */
 function isUrlField(site: Site, { file, range }: SiteLocation): boolean {

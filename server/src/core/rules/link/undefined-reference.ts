@@ -67,6 +67,7 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
       const suggestion = /\p{L}/u.test(label)
         ? guess(label, () => findNearestName(label, definedLabels.values()))
         : undefined;
+      if (suggestion === undefined && !hasEvidence(reference, text, definedLabels)) continue;
       if (suggestion === undefined)
         yield { message: "missing", args, at: labelLocation, data: createTargetData(normalizeLabel(label)) };
       else
@@ -146,6 +147,29 @@ function isIntendedLink(
     return false;
   return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(labelText));
 }
+
+/**
+ * Whether anything other than the brackets shows that a link is meant: the page defines other labels, the text is a
+ * phrase, or it's an image. Titles of changes, such as `[3/n][Config] Flatten options`, and lists that are written
+ * twice also have brackets.
+ */
+function hasEvidence(
+  { range, labelRange }: LinkReference,
+  text: string,
+  definedReferences: ReadonlyMap<string, string>,
+): boolean {
+  const linkText = text.slice(range.start + 1, labelRange.start - 2);
+  if (linkText === text.slice(labelRange.start, labelRange.end)) return false;
+  const lineStart = text.lastIndexOf("\n", range.start - 1) + 1;
+  const isTitle =
+    /^[ \t>]*(?:[-*+]|\d+[.)]|#+)[ \t]+$/.test(text.slice(lineStart, range.start)) &&
+    /^[ \t]+\S/.test(text.slice(range.end, range.end + maxGap));
+  if (isTitle && !/\s/.test(linkText)) return false;
+  return definedReferences.size > 0 || /\p{Ll}\s+\p{Ll}/u.test(linkText) || text[range.start - 1] === "!";
+}
+
+/** The maximum number of characters from a reference to the text after it. */
+const maxGap = 20;
 
 function isCharacterClass(text: string): boolean {
   return /^(?:[\p{L}\p{N}]-[\p{L}\p{N}]_?)+$/u.test(text);

@@ -1,4 +1,5 @@
-import { createLinkFixData, replacePath, createLinkFix } from "../subjects/fixes.ts";
+import { createLinkGroupFix, createLinkFixData, replacePath, createLinkFix } from "../subjects/fixes.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { listUrls } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
@@ -22,7 +23,12 @@ export const wrongCase = defineRule({
       "`{link}` differs from `{now}` only in letter case, so readers may see a broken image or nothing at all. Match the case of the file name.",
     mediaAccents:
       "`{link}` looks like its file name but encodes an accented letter differently, so readers may see a broken image or nothing at all. Use the same encoding as the file name.",
+    cases:
+      "`{link}` differs from `{now}` only in letter case, so {count} links may lead readers to a 404 page. Match the case of the file name.",
+    mediaCases:
+      "`{link}` differs from `{now}` only in letter case, so readers may see a broken image or nothing at all in {count} places. Match the case of the file name.",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -69,14 +75,21 @@ title: Start
         message: isMediaLink(reference) ? mediaMessages[difference] : difference,
         args: { link: reference.url, now: correctUrl },
         at: reference.location,
-        data: createLinkFixData(
-          reference,
-          replacePath(reference.url, createCorrectUrl(reference.url, misspelledTarget.target, correctUrl)),
-        ),
+        data: {
+          ...createTargetData(misspelledTarget.target.path),
+          ...createLinkFixData(
+            reference,
+            replacePath(reference.url, createCorrectUrl(reference.url, misspelledTarget.target, correctUrl)),
+          ),
+        },
       };
     }
   },
   createFixes: (finding) => createLinkFix(finding, { isSafe: true }),
+  grouping: groupByTarget({
+    combinedMessages: { case: "cases", mediaCase: "mediaCases" },
+    createFixes: (findings) => createLinkGroupFix(findings),
+  }),
 });
 
 const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;

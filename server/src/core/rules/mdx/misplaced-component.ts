@@ -17,10 +17,16 @@ import {
   getFieldText,
   getLocation,
 } from "../subjects/page-subjects.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 import { formatNames } from "../subjects/site-subjects.ts";
 
 /** The messages of problems that represent several findings on a page, by the key of the message for one finding. */
-const combinedMessageKeys = { parent: "parents", child: "children", playground: "playgrounds" } as const;
+const combinedMessageKeys = {
+  parent: "parents",
+  child: "children",
+  playground: "playgrounds",
+  anotherExample: "otherExamples",
+} as const;
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
@@ -45,6 +51,10 @@ export const misplacedComponent = defineRule({
       "`<{component}>` doesn't contain a `<Step>`, so readers don't see separate steps with titles. Wrap each step in `<Step>`.",
     twice:
       "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one.",
+    anotherExample:
+      "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one, or use `<CodeGroup>` here.",
+    otherExamples:
+      "{count} examples on this page, such as this `<{component}>`, follow another of their kind, and readers see only one in the right column. Move their content into the first one, or use `<CodeGroup>`.",
     playground:
       "`<{component}>` is inside `<{parent}>`, where the playground finds no fields, so readers can't fill it in. Move it out, or use `<ResponseField>` if it isn't part of the request.",
     parents:
@@ -62,6 +72,7 @@ export const misplacedComponent = defineRule({
     first: "First used here.",
     wrap: "Wrap in `<{parent}>`",
     rename: "Change to `{near}`",
+    renameAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -91,7 +102,7 @@ export const misplacedComponent = defineRule({
         if (!firstTag) firstTagByName.set(component.name, tag);
         else if (isAlwaysRendered(page.references, tag) && isAlwaysRendered(page.references, firstTag))
           yield {
-            message: "twice",
+            message: component.name.endsWith("Example") ? "anotherExample" : "twice",
             args: { component: component.name },
             at,
             relatedLocations: [{ at: getLocation(page, firstTag.nameRange), message: "first" }],
@@ -119,6 +130,13 @@ export const misplacedComponent = defineRule({
         args: { near: container },
         edits: toFileEdits(at.file, createRenameEdits(tag, container)),
       };
+    const isExample = message === "anotherExample" && references !== undefined;
+    if (isExample && tag && containsOnlyCode(references, tag))
+      yield {
+        title: "rename",
+        args: { near: "CodeGroup" },
+        edits: toFileEdits(at.file, createRenameEdits(tag, "CodeGroup")),
+      };
     if ((message !== "parent" && message !== "nestedStep") || !references || !tag || typeof parent !== "string") return;
     const tagRun = findTagRun(references, tag);
     if (!tagRun) return;
@@ -138,12 +156,24 @@ export const misplacedComponent = defineRule({
       if (typeof data?.["loop"] === "string") return data["loop"];
       // Authors write components of the same kind in the same way everywhere on a page.
       if (!Object.hasOwn(combinedMessageKeys, message)) return undefined;
+      if (message === "anotherExample") return [at.file, message].join("\n");
       return [at.file, message, JSON.stringify([args?.["component"], args?.["parent"]])].join("\n");
     },
     combinedMessage: ({ message }) =>
       Object.hasOwn(combinedMessageKeys, message)
         ? combinedMessageKeys[message as keyof typeof combinedMessageKeys]
         : undefined,
+    *createFixes(findings, site) {
+      if (findings[0]?.message !== "anotherExample") return;
+      const edits = createAllEdits(findings, ({ at }) => {
+        const page = site.references.get(at.file);
+        const tag = findTagAt(site, at);
+        return page && tag && containsOnlyCode(page, tag)
+          ? toFileEdits(at.file, createRenameEdits(tag, "CodeGroup"))
+          : [];
+      });
+      if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: "CodeGroup" }, edits };
+    },
   },
 });
 
@@ -239,6 +269,18 @@ const findStepAncestors = derive((page: PageReferences): ReadonlySet<PageTag> =>
   }
   return ancestors;
 });
+
+/** Whether an example contains code blocks and nothing else, so that `<CodeGroup>` shows the same in place. */
+function containsOnlyCode({ text, codeBlocks }: PageReferences, { range, closingTagRange: closing }: PageTag): boolean {
+  if (!closing) return false;
+  let offset = range.end;
+  for (const { range: blockRange } of codeBlocks) {
+    if (blockRange.start < range.end || blockRange.end > closing.start) continue;
+    if (text.slice(offset, blockRange.start).trim() !== "") return false;
+    offset = blockRange.end;
+  }
+  return offset > range.end && text.slice(offset, closing.start).trim() === "";
+}
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
 const groupChildren = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {

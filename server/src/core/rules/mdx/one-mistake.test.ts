@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -27,6 +28,63 @@ describe("mdx/unknown-component", () => {
       const problems = checkRule(unknownComponent, createFixture(page));
       assert.equal(problems.map(({ severity }) => severity).join(" "), expected);
     }
+  });
+});
+
+describe("mdx/unknown-component for tags that aren't text", () => {
+  it("doesn't advise to format them as code", () => {
+    for (const page of [
+      "<Note icon={<[|RobotIcon|] />}>a</Note>",
+      "<[|Checklist|]>\n  a\n</Checklist>",
+      "<[|Plan|] a />",
+    ])
+      assert.match(
+        checkRule(unknownComponent, createFixture(page))[0]?.message ?? "",
+        /Import or define it, or remove it/,
+      );
+    assert.match(checkRule(unknownComponent, createFixture("Use <[|Plan|] />"))[0]?.message ?? "", /format it as code/);
+  });
+
+  it("suggests a built-in component instead of a file whose name only corresponds to the one of another tool", () => {
+    const pages = '//- docs.json\n{ "navigation": { "pages": ["page", "b"] } }\n';
+    const page = "//- page.mdx\n<[|Error|]>a</Error>\n";
+    const getMessage = (files: string) => checkRule(unknownComponent, pages + page + files)[0]?.message ?? "";
+    assert.match(getMessage("//- snippets/_error.mdx\na"), /Did you mean `Danger`\?/);
+    assert.match(getMessage("//- snippets/Error.mdx\na"), /Import it from `snippets\/Error\.mdx`/);
+    const imported = '//- snippets/_error.mdx\na\n//- b.mdx\nimport Error from "/snippets/_error.mdx";\n\n<Error />';
+    assert.match(getMessage(imported), /Import it from `snippets\/_error\.mdx`/);
+  });
+
+  it("reports a component that several pages lack once, with one fix", () => {
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- snippets/plans.mdx\nx\n//- a.mdx\n<Plans />\n//- b.mdx\n<Plans />\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/unknown-component", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /`<Plans>` is used in 2 files that don't import it.*Import it from/);
+    const page = 'import Plans from "/snippets/plans.mdx";\n\n<Plans />';
+    const newFiles = fixedBy("Import `Plans` in all 2 files", problem, site, text);
+    assert.deepEqual([newFiles.get("a.mdx"), newFiles.get("b.mdx")], [page, `${page}\n`]);
+  });
+
+  it("suggests the component of items in the notation of other tools", () => {
+    const createItems = (name: string) =>
+      `<Accordion title="a">\n  <${name} title="b">c</${name.replace(/\W/g, "")}>\n</Accordion>`;
+    checkFix(unknownComponent, createFixture(createItems("[|AccordionItem|]")), {
+      "page.mdx": `---\ntitle: Page\n---\n\n${createItems("Accordion")}`,
+    });
+  });
+
+  it("suggests files and folders for the items of a tree", () => {
+    const page =
+      '<Tree>\n  <[|TreeItem|] title="a">\n    <[|TreeItem|] title="b" />\n    <[|TreeItem|] title="c" />\n  </TreeItem>\n</Tree>';
+    const problems = checkRule(unknownComponent, createFixture(page));
+    assert.equal(problems.map(({ severity }) => severity).join(" "), "warning hint hint");
+    assert.match(problems[0]?.message ?? "", /Did you mean `Tree\.Folder`\?/);
+    const changed = applyFix(unknownComponent, createFixture(page));
+    assert.equal(
+      changed.get("page.mdx"),
+      '---\ntitle: Page\n---\n\n<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="b" />\n    <Tree.File name="c" />\n  </Tree.Folder>\n</Tree>',
+    );
   });
 });
 
@@ -210,5 +268,35 @@ describe("mdx/unknown-component for names from other tools", () => {
       '<Tabs>\n<[|TabItem|] value="a" label="A">a</TabItem>\n</Tabs>\n',
       '<Tabs>\n<Tab value="a" title="A">a</Tab>\n</Tabs>\n',
     );
+  });
+});
+
+describe("mdx/misplaced-component for several examples", () => {
+  const createExample = (name: string, content: string) => `<${name}>\n${content}\n</${name}>\n`;
+  const code = "```sh\na\n```";
+
+  it("reports them once per page, and offers to show the code in place", () => {
+    const first = createExample("RequestExample", code) + createExample("ResponseExample", code);
+    const text = createFixture(first + first + createExample("RequestExample", code));
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/misplaced-component", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /^3 examples on this page, such as this `<RequestExample>`, follow another/);
+    assert.equal(
+      fixedBy("Change all 3 to `CodeGroup`", problem, site, text).get("page.mdx"),
+      `---\ntitle: Page\n---\n\n${first}${createExample("CodeGroup", code).repeat(3)}`,
+    );
+  });
+
+  it("offers no code group for text, or for a panel", () => {
+    for (const [name, content, remedy] of [
+      ["[|RequestExample|]", `Run:\n\n${code}`, /or use `<CodeGroup>` here\.$/],
+      ["[|Panel|]", code, /Move the content into the first one\.$/],
+    ] as const) {
+      const marked = createExample(name, content).replace(/<\/\[\|(\w+)\|\]/, "</$1");
+      const fixture = createFixture(createExample(name.replace(/\W/g, ""), code) + marked);
+      assert.match(checkRule(misplacedComponent, fixture)[0]?.message ?? "", remedy);
+      assert.deepEqual(fixTitles(misplacedComponent, fixture), []);
+    }
   });
 });

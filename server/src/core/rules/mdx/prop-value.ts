@@ -40,6 +40,11 @@ const messages = {
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
     "`{value}` isn't a valid color, so it has no effect in {count} places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+  hash: "`{value}` lacks the `#` of a hex color, so readers see the default color. Did you mean `{near}`?",
+  "icon-hash": "`{value}` lacks the `#` of a hex color, so readers don't see the icon. Did you mean `{near}`?",
+  hashes:
+    "Colors in {count} places, such as `{value}`, lack the `#`, so they have no effect. Start them with `#`, as in `{near}`.",
+  addHash: "Add `#` in all {count} places",
   "icon-meant": iconMessages.meant,
   icon: iconMessages.unknown,
   "icon-elsewhere": iconMessages.elsewhere,
@@ -68,6 +73,8 @@ const combinedMessageKeys = {
   meant: "choices-meant",
   color: "colors",
   "icon-color": "colors",
+  hash: "hashes",
+  "icon-hash": "hashes",
   icon: "icons",
   "icon-meant": "icons-meant",
   "icon-elsewhere": "icons-elsewhere",
@@ -134,6 +141,13 @@ export const propValue = defineRule({
       finding.message.startsWith("second") ? maxSeparateFindings : getMaxSeparateIcons(finding),
     *createFixes(findings, site) {
       const [firstFinding] = findings;
+      if (firstFinding?.message.endsWith("hash")) {
+        const edits = createAllEdits(findings, ({ at, data }) =>
+          typeof data?.["near"] === "string" ? createReplaceEdits(at, data["near"]) : [],
+        );
+        if (edits.length > 0) yield { title: "addHash", args: { count: findings.length }, edits };
+        return;
+      }
       if (firstFinding?.message !== "second-name") {
         yield* createSuggestionGroupFix(findings);
         return;
@@ -259,14 +273,18 @@ function findNumberProblem(prop: ComponentProp, text: string | undefined): PropP
  * 1.0.19). A callout with an invalid color is gray.
  */
 function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): PropProblem | undefined {
-  const message = tag.name === "Callout" ? "color" : "icon-color";
+  const isCallout = tag.name === "Callout";
+  const message = isCallout ? "color" : "icon-color";
   const color = text.trim();
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
   const data = createTargetData("color", color);
   if (color.startsWith("#")) return isHex ? undefined : { message, args: createMessageArgs(prop, text), data };
   if (!isHex || !/\d/.test(digits)) return undefined;
-  return { message, args: createMessageArgs(prop, text), data: { ...data, near: `#${digits}` } };
+  // A forgotten `#` is one habit, whatever the colors are.
+  const near = `#${digits}`;
+  const args = { ...createMessageArgs(prop, text), near };
+  return { message: isCallout ? "hash" : "icon-hash", args, data: { ...createTargetData("color", "#"), near } };
 }
 
 const iconMessageKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;

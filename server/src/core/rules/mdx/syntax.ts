@@ -69,6 +69,8 @@ export const syntax = defineRule({
       "This code block isn't closed, so readers see the rest of the page as code. Add a line with {fence} where the code ends, or remove this fence.",
     "fence-within":
       "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
+    "fence-around-fence":
+      "A code block inside this one has the same fence and ends it, so readers see its fence as code. Use a longer fence for this block, or close it before the other one.",
     "fence-outdented":
       "This line isn't indented like the fence before it, so it ends the code block, and the fence after it starts another one. Indent the code.",
     "code-outdented":
@@ -99,6 +101,8 @@ export const syntax = defineRule({
       "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in double braces.",
     expression:
       "The text in these braces isn't a valid expression, so the page can't be published. Escape the brace as `\\{`, or put the text in backticks.",
+    "brace-in-code":
+      "A `{` at the start of a line starts an expression even within backticks, so the page can't be published. Join this line with the line above.",
     module: "This `{text}` can't be parsed, so the page can't be published. Fix the statement.",
     "module-word":
       "A line that starts with `{text}` is parsed as code, so the page can't be published. Start the line with another word or a space.",
@@ -140,6 +144,7 @@ export const syntax = defineRule({
     comment: "Change to `{text}`",
     "add-from": "Add `from`",
     "blank-line": "Insert blank line above",
+    "join-lines": "Join with the line above",
     "indent-word": "Insert space before `{text}`",
   },
   examples: [

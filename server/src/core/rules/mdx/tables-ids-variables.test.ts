@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
-import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { longTableRow } from "./long-table-row.ts";
+import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
 
 describe("mdx/long-table-row", () => {
@@ -130,6 +131,35 @@ describe("mdx/undefined-variable", () => {
       undefinedVariable,
       '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
     ));
+
+  it("advises on a site without variables to format text as code, once per page", () => {
+    const url = "jdbc://{{HOST}}:{{PORT}}/{{NAME}}";
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n| A |\n|---|\n| ${url} |\n\nUse {{NAME}}.\n//- b.mdx\n("{{NAME}}")`;
+    const site = siteFrom(text);
+    const problems = getShownProblems("mdx/undefined-variable", site);
+    assert.deepEqual(
+      problems.map(({ message }) => /^.*? so readers|(?<=written\. ).*/g[Symbol.match](message)),
+      [
+        [
+          "4 names, such as `HOST`, are written like variables, but docs.json has no `variables`, so readers",
+          "Format them as code, or define them.",
+        ],
+        [
+          "`NAME` is written like a variable, but docs.json has no `variables`, so readers",
+          "Format it as code, or define it.",
+        ],
+      ],
+    );
+    const [first, second] = problems;
+    assert.ok(first && second);
+    assert.equal(
+      fixedBy("Format all 4 as code", first, site, text).get("a.mdx"),
+      `| A |\n|---|\n| \`${url}\` |\n\nUse \`{{NAME}}\`.`,
+    );
+    assert.equal(fixedBy("Format as code", second, site, text).get("b.mdx"), '("`{{NAME}}`")');
+    const link = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n[a](https://[|{{HOST}}|]/x)\n';
+    assert.deepEqual(fixTitles(undefinedVariable, link), []);
+  });
 
   it("accepts formulas, as well as template syntax in code and attributes", () =>
     checkRule(

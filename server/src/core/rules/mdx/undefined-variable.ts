@@ -7,7 +7,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { listMisreadFiles } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
@@ -27,10 +27,16 @@ export const undefinedVariable = defineRule({
       "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
     meant:
       "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Did you mean `{near}`?",
+    placeholder:
+      "`{name}` is written like a variable, but docs.json has no `variables`, so readers don't see the text as written. Format it as code, or define it.",
+    placeholders:
+      "{count} names, such as `{name}`, are written like variables, but docs.json has no `variables`, so readers don't see the text as written. Format them as code, or define them.",
     template:
       "`{name}` isn't defined in `variables` in docs.json, so readers who open this page don't see a value here. If the page is a template, move it outside the site's folder.",
     also: "Also used here.",
     use: "Change to `{near}`",
+    code: "Format as code",
+    codeAll: "Format all {count} as code",
   },
   examples: [
     {
@@ -56,7 +62,7 @@ export const undefinedVariable = defineRule({
         yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
       else if (!isFilledByService(references, variable)) continue;
       else if (isTemplate) templateVariables.push({ name, at });
-      else yield { message: "unknown", args: { name }, at };
+      else yield { message: definedVariables.size === 0 ? "placeholder" : "unknown", args: { name }, at };
     }
     const [firstVariable, ...otherVariables] = templateVariables;
     if (!firstVariable) return;
@@ -71,12 +77,56 @@ export const undefinedVariable = defineRule({
       relatedLocations,
     };
   }),
-  *createFixes({ at, data }) {
+  *createFixes({ at, message, data }, site) {
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, `{{${suggestion}}}`) };
+    const edits = message === "placeholder" ? formatAsCode([at], site) : [];
+    if (edits.length > 0) yield { title: "code", edits };
+  },
+  // On a site without variables, the names are placeholders, which have one cause on each page.
+  grouping: {
+    getCause: ({ message, at }) => (message === "placeholder" ? at.file : undefined),
+    combinedMessage: "placeholders",
+    *createFixes(findings, site) {
+      const edits = formatAsCode(
+        findings.map(({ at }) => at),
+        site,
+      );
+      if (edits.length > 0) yield { title: "codeAll", args: { count: findings.length }, edits };
+    },
   },
 });
+
+/**
+ * Returns the edits that put the words with these variables, such as `https://{{host}}/{{path}}`, in backticks. Returns
+ * an empty list if any of them can't be code, such as the URL of a link.
+ */
+function formatAsCode(locations: readonly SiteLocation[], site: Site): readonly FileEdit[] {
+  const [file = "", ...otherFiles] = new Set(locations.map((location) => location.file));
+  const page = site.references.get(file);
+  if (!page || otherFiles.length > 0) return [];
+  const { text } = page;
+  const edits = new Map<number, TextEdit>();
+  for (const { range } of locations) {
+    let { start, end } = range;
+    while (isInWord(text[start - 1]) && range.start - start < maxWordLength) start--;
+    while (isInWord(text[end]) && end - range.end < maxWordLength) end++;
+    const word = text.slice(start, end).replace(/[.,;:!?]{1,9}$/, "");
+    // The URL of a link can't be code, and a second backtick would end the code.
+    if (isInLink(page)(range) || text[start - 1] === "`" || text[end] === "`") return [];
+    const newText = `\`${word.replace(/\\(?=[^\w\s])/g, "")}\``;
+    edits.set(start, { range: { start, end: start + word.length }, newText });
+  }
+  return [{ kind: "edit", file, edits: [...edits.values()] }];
+}
+
+function isInWord(character: string | undefined): boolean {
+  return character !== undefined && !/[\s|<>"'`*[\]()]/.test(character);
+}
+
+/** The maximum number of characters of a word before and after a variable. */
+const maxWordLength = 500;
 
 /** The maximum number of other variables that the problem with a template lists. */
 const maxRelatedLocations = 20;

@@ -1,16 +1,16 @@
 import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { isNameAvailable, indexImportsByName } from "../../site/pages/imports.ts";
+import { isImportedAs, isNameAvailable, indexImportsByName } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { computeEditDistance, findNearestName, haveSimilarWords } from "../../text/similarity.ts";
-import type { SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { isReported } from "../ignore-comments.ts";
-import { checkPage, defineRule, toFileEdits } from "../rule.ts";
-import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
+import { checkPage, defineRule, type Finding, toFileEdits } from "../rule.ts";
+import { createImportEdit, createSuggestionSource, suggestImports, type ImportSuggestion } from "../subjects/fixes.ts";
 import {
   createRenameEdits,
   findBuiltInComponent,
@@ -20,6 +20,13 @@ import {
   findTagAt,
 } from "../subjects/page-subjects.ts";
 import { createAllEdits } from "../subjects/same-target.ts";
+
+const combinedKeys: Readonly<Record<string, "usedUnknown" | "usedMeant" | "usedUndefined" | "usedImportable">> = {
+  unknown: "usedUnknown",
+  meant: "usedMeant",
+  undefined: "usedUndefined",
+  importable: "usedImportable",
+};
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -39,11 +46,18 @@ export const unknownComponent = defineRule({
       "`<{name}>` isn't a built-in component and isn't imported or defined in {count} places, so readers don't see it. Import it, or format it as code if it's text.",
     usedMeant:
       "`<{name}>` isn't a built-in component and isn't imported or defined in {count} places, so readers don't see it. Did you mean `{near}`?",
+    undefined:
+      "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import or define it, or remove it.",
+    usedUndefined:
+      "`<{name}>` isn't a built-in component and isn't imported or defined in {count} places, so readers don't see it. Import or define it, or remove it.",
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
+    usedImportable:
+      "`<{name}>` is used in {count} files that don't import it, so readers don't see it. Import it from `{file}`.",
     also: "Also used here.",
     rename: "Change to `{near}`",
     renameAll: "Change all {count} to `{near}`",
     import: "Import `{name}` from {fileName}",
+    importAll: "Import `{name}` in all {count} files",
     code: "Format as code",
   },
   examples: [
@@ -73,9 +87,9 @@ export const unknownComponent = defineRule({
       if (rootName !== name && names.has(rootName) && !components.has(rootName)) continue;
       if (isDefinedComponent(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = getLocation(page, nameRange);
-      const importSuggestion = suggestImports(site, name, references.path).find(({ file }) => file !== references.path);
+      const entry = importsByName.get(name);
+      const importSuggestion = entry ?? findImportSuggestion(site, name, references.path);
       if (importSuggestion) {
-        const entry = importsByName.get(name);
         if (entry) entry.locations.push(at);
         else importsByName.set(name, { file: importSuggestion.file, locations: [at] });
         continue;
@@ -85,16 +99,30 @@ export const unknownComponent = defineRule({
           .get(tag)
           ?.map((child) => child.name),
       );
-      const candidate = guess([name, ...childNames].join("\n"), () =>
-        findNearestComponent(name, references, childNames),
-      );
+      const candidate =
+        findTreePart(tag, references) ??
+        guess([name, ...childNames].join("\n"), () => findNearestComponent(name, references, childNames));
       const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
       const isInUnknownComponent = tag.range.start < unknownComponentEnd;
       if (isReported("mdx/unknown-component", at, site))
         unknownComponentEnd = Math.max(unknownComponentEnd, tag.closingTagRange?.end ?? tag.range.end);
       if (suggestion === undefined)
-        yield { message: "unknown", args: { name }, at, ...(isInUnknownComponent && ({ severity: "hint" } as const)) };
-      else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
+        yield {
+          // A tag with attributes or a closing tag, or in a prop, isn't text.
+          message: isPlaceholder(references, tag) ? "unknown" : "undefined",
+          args: { name },
+          at,
+          ...(isInUnknownComponent && ({ severity: "hint" } as const)),
+        };
+      else
+        yield {
+          message: "meant",
+          args: { name, near: suggestion },
+          at,
+          data: { near: suggestion },
+          // The fix of the outer item also changes the items in it.
+          ...(isInUnknownComponent && treeItemPattern.test(name) && ({ severity: "hint" } as const)),
+        };
     }
     for (const [name, { file, locations }] of importsByName) {
       const [at, ...otherLocations] = locations;
@@ -128,11 +156,17 @@ export const unknownComponent = defineRule({
   // One import or definition resolves the problems with all tags of the same name on a page. If many pages use the
   // name, they probably have the same cause, such as a component of another tool.
   grouping: {
-    getCause: ({ message, args, data }) =>
-      message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
-    combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
+    getCause: ({ args, data }) => JSON.stringify([args?.["name"], args?.["file"], data?.["near"]]),
+    combinedMessage: ({ message }) => combinedKeys[message],
     combinesByFile: true,
     *createFixes(findings, site) {
+      const { args } = findings[0] ?? {};
+      if (args?.["file"] !== undefined) {
+        const edits = createAllEdits(findings, (finding) => importComponent(finding, site));
+        if (edits.length > 0)
+          yield { title: "importAll", args: { count: findings.length, name: args["name"] ?? "" }, edits };
+        return;
+      }
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;
       // The titles of all tabs in a component are moved together.
@@ -154,6 +188,22 @@ export const unknownComponent = defineRule({
     },
   },
 });
+
+/** Returns the export that a page most likely lacks. */
+function findImportSuggestion(site: Site, name: string, path: SitePath): ImportSuggestion | undefined {
+  const suggestion = suggestImports(site, name, path).find(({ file }) => file !== path);
+  // Other tools have a component with this name, so a file such as `_error.mdx` for `<Error>` isn't enough evidence.
+  const isCommonName = suggestion !== undefined && !suggestion.isExactName && componentNameByAlias.has(name);
+  return isCommonName && !isImportedAs(site, suggestion.file, name) ? undefined : suggestion;
+}
+
+function importComponent({ at, args }: Finding, site: Site): readonly FileEdit[] {
+  const page = site.references.get(at.file);
+  const tag = findTagAt(site, at);
+  if (!page || !tag) return [];
+  const suggestion = suggestImports(site, tag.name, page.path).find(({ file }) => file === args?.["file"]);
+  return suggestion ? [createImportEdit(page, suggestion, tag.name)] : [];
+}
 
 /** Names that code on a page can use without an import. */
 const globalComponentNames: ReadonlySet<string> = new Set(["React", "Fragment"]);
@@ -219,6 +269,14 @@ function findPartName(name: string): string | undefined {
   return root.startsWith(component) || isTreePart ? component : undefined;
 }
 
+const treeItemPattern = /^(?:File)?Tree\.?(?:Item|Node)$/;
+
+/** Returns the component for an item of a tree in the notation of other tools: a folder if it contains other items. */
+function findTreePart(tag: PageTag, page: PageReferences): string | undefined {
+  if (!treeItemPattern.test(tag.name)) return undefined;
+  return groupChildren(page).has(tag) ? "Tree.Folder" : "Tree.File";
+}
+
 /** Returns the words of a name, such as `net`, `create`, and `quote` for `NetCreateQuote`. */
 function splitCapitals(name: string): readonly string[] {
   return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu) ?? []).map((word) => word.toLowerCase());
@@ -243,6 +301,7 @@ const commonAttributes: ReadonlySet<string> = new Set(
  */
 function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences): boolean {
   if (componentNameByAlias.has(tag.name) || findPartName(tag.name) !== undefined) return true;
+  if (treeItemPattern.test(tag.name)) return true;
   if (tag.parentIndex !== undefined && page.tags[tag.parentIndex]?.name === candidate) return false;
   const component = components.get(candidate);
   if (!component && !htmlElements.has(candidate)) return true;
@@ -266,9 +325,9 @@ const suggestedNames = [...components.values()]
 /** Names that other tools or translators use for built-in components, by the components' real names. */
 // cspell:disable
 const aliasesByName: Readonly<Record<string, string>> = {
-  Accordion: "Collapsible Details Acordeón Accordéon Akkordeon",
+  Accordion: "AccordionItem AccordionPanel Collapsible Details Acordeón Accordéon Akkordeon",
   Callout: "Admonition Alert",
-  Card: "Tarjeta Karte Carte Cartão Kartu Scheda",
+  Card: "CardItem Tarjeta Karte Carte Cartão Kartu Scheda",
   AccordionGroup: "Accordions",
   CardGroup: "CardGrid Cards",
   Check: "Success",
@@ -276,9 +335,9 @@ const aliasesByName: Readonly<Record<string, string>> = {
   Danger: "Error",
   Info: "Información Informação Informasi",
   Note: "Aside Nota Hinweis Remarque Catatan Notatka",
-  Step: "Paso Passo Schritt Étape Langkah",
+  Step: "StepItem Paso Passo Schritt Étape Langkah",
   Steps: "Pasos Passos Schritte Étapes",
-  Tab: "TabItem",
+  Tab: "TabItem TabPanel",
   Tip: "Hint Consejo Dica Tipp Astuce Kiat",
   Tree: "Files",
   "Tree.File": "File",
@@ -308,6 +367,8 @@ function toElementName(name: string): string | undefined {
 
 /** Names that other tools use for props, by component. The first one on the tag is used if the component lacks it. */
 const propAliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "Tree.File": { name: ["title", "label"] },
+  "Tree.Folder": { name: ["title", "label"] },
   CardGroup: { cols: ["columns", "num"] },
   Tab: { title: ["label", "value"] },
 };
@@ -318,7 +379,9 @@ function createReplacementEdits(page: PageReferences, tag: PageTag, name: string
   if (tabsWithItems) return createMoveTitleEdits(page, tabsWithItems);
   // A tab whose title can't be determined would have no label.
   if (findPartName(tag.name) === "Tab" && !hasTitle(tag)) return [];
-  const partEdits = (groupChildren(page).get(tag) ?? []).flatMap((child) => {
+  const partEdits = (groupChildren(page).get(tag) ?? []).flatMap((child): readonly TextEdit[] => {
+    const treePart = findTreePart(child, page);
+    if (treePart !== undefined) return createReplacementEdits(page, child, treePart);
     const partName = getRootComponent(child.name) === tag.name ? findPartName(child.name) : undefined;
     return partName === undefined ? [] : createComponentRenameEdits(child, partName);
   });

@@ -7,6 +7,7 @@ import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { checkConfig, defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
+import { maxSeparateFindings } from "../subjects/same-target.ts";
 import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
@@ -20,6 +21,8 @@ export const pageListedTwice = defineRule({
   messages: {
     twice:
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",
+    severalTwice:
+      "{count} pages, such as `{page}`, are listed twice in the same group, so readers see them twice and the sidebar highlights only one entry. Remove one entry for each page.",
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:
@@ -69,7 +72,13 @@ export const pageListedTwice = defineRule({
       const names = namesBySections.get(data?.["menus"]) ?? new Set();
       namesBySections.set(data?.["menus"], names.add(createNamesKey(args)));
     }
+    const listsWithManyPages = findListsWithManyPages(findings);
     for (const finding of findings) {
+      const list = finding.data?.["list"];
+      if (typeof list === "string" && listsWithManyPages.has(list)) {
+        yield { ...finding, data: { ...finding.data, menus: list, isOneOfMany: true } };
+        continue;
+      }
       const sectionsKey = finding.data?.["menus"];
       const hasOtherNames = sectionsKey !== undefined && (namesBySections.get(sectionsKey)?.size ?? 0) > 1;
       yield hasOtherNames ? { ...finding, data: { ...finding.data, hasOtherNames } } : finding;
@@ -85,10 +94,22 @@ export const pageListedTwice = defineRule({
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
     },
-    combinedMessage: ({ message, data }) =>
-      message === "twice" ? "twice" : data?.["hasOtherNames"] === true ? "severalNames" : "several",
+    combinedMessage: ({ message, data }) => {
+      if (message === "twice") return data?.["isOneOfMany"] === true ? "severalTwice" : "twice";
+      return data?.["hasOtherNames"] === true ? "severalNames" : "several";
+    },
   },
 });
+
+/** Returns the keys of the lists that contain several pages twice, usually because a part of the list was copied. */
+function findListsWithManyPages(findings: readonly Finding[]): ReadonlySet<unknown> {
+  const pagesByList = new Map<unknown, Set<unknown>>();
+  for (const { args, data } of findings) {
+    const list = data?.["list"];
+    if (list !== undefined) pagesByList.set(list, (pagesByList.get(list) ?? new Set()).add(args?.["page"]));
+  }
+  return new Set([...pagesByList].flatMap(([list, pages]) => (pages.size > maxSeparateFindings ? [list] : [])));
+}
 
 /** Returns a key for the names of two groups. Their order doesn't matter. */
 function createNamesKey(args: Finding["args"]): string {
@@ -159,7 +180,7 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
           : {
               message: "twice",
               args: { page: slug },
-              data: { original: findDefaultPage(site, slug) },
+              data: { original: findDefaultPage(site, slug), list: getElementKey(entry.parent) },
             }),
         at: getNodeLocation(entry.node),
         relatedLocations: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
@@ -175,13 +196,12 @@ interface EarlierEntries {
 
 /** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
 function createSectionsKey(a: NavEntry, b: NavEntry): string {
-  return getSections(a, b)
-    .map((element) => {
-      const { file, range } = getElementLocation(element);
-      return `${file}:${range.start}`;
-    })
-    .sort()
-    .join(" ");
+  return getSections(a, b).map(getElementKey).sort().join(" ");
+}
+
+function getElementKey(element: NavElement): string {
+  const { file, range } = getElementLocation(element);
+  return `${file}:${range.start}`;
 }
 
 /**

@@ -55,6 +55,9 @@ export const pageNotFound = defineRule({
       "`{page}` isn't a page path, so readers don't see this entry in the sidebar. Use a path such as `index`, or remove the entry.",
     outside:
       "`{page}` is outside the site's folder, so readers don't see this entry in the sidebar. Use a path inside the site.",
+    file: "`{page}` is the path of a file, not of a page, so readers don't see this entry in the sidebar. Remove the entry, and link to the file from a page.",
+    "two-extensions":
+      "`{page}` doesn't exist, because its file ends with `{extension}`, so readers don't see this entry in the sidebar. Rename the file to `{near}`.",
     "not-a-path":
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Shorten or retype the path.",
     language:
@@ -220,9 +223,18 @@ function findMissingFolder(slug: string, files: Site["files"]): string | undefin
   return [...getParentFolders([slug])].findLast((folder) => !folders.has(folder));
 }
 
+/** Matches files that the service creates for the entire site. */
+const generatedFilePattern = /(?:^|\/)(?:llms(?:-full)?\.txt|robots\.txt|sitemap\.xml)$/i;
+
+const doubleExtensions = [".mdx.mdx", ".md.md", ".md.mdx", ".mdx.md"];
+
 function createFinding({ entry, slug }: ListedEntry, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (invisibleCharacterPattern.test(slug)) return { message: "not-a-path", args } as const;
+  if (generatedFilePattern.test(slug) || site.files.has(slug)) return { message: "file", args } as const;
+  const extension = doubleExtensions.find((ending) => site.files.has(slug + ending));
+  if (extension !== undefined)
+    return { message: "two-extensions", args: { ...args, extension, near: `${getFileName(slug)}.mdx` } } as const;
   const similarSlug = indexSlugsByComposedForm(site.files).get(slug.normalize("NFC"));
   if (similarSlug !== undefined)
     return {

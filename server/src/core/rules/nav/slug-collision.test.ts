@@ -7,11 +7,11 @@ describe("nav/slug-collision with a generated page", () => {
     info: { title: "Users", version: "1" },
     paths: { "/users": { get: { summary: "List users", responses: { 200: { description: "All" } } } } },
   });
-  const listMessages = (page: string) =>
+  const listMessages = (page: string, path = "/users") =>
     getShownProblems(
       "nav/slug-collision",
       siteFrom(
-        `//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users"] }] } }\n//- api.json\n${spec}\n//- api-reference/list-users.mdx\n${page}\n`,
+        `//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET ${path}"] }] } }\n//- api.json\n${spec.replace("/users", path)}\n//- api-reference/list-users.mdx\n${page}\n`,
       ),
     ).map(({ message }) => message);
 
@@ -19,7 +19,9 @@ describe("nav/slug-collision with a generated page", () => {
     assert.deepEqual(listMessages("---\nopenapi: GET /users\n---"), [
       "The page that `api.json` generates for `GET /users` has the same URL and content as this file, so the file has no effect. Delete the file.",
     ]);
-    assert.deepEqual(listMessages("---\nopenapi: api.json GET /users\n---").length, 1);
+    for (const openapi of ["api.json GET /users", "get /users"])
+      assert.match(listMessages(`---\nopenapi: ${openapi}\n---`).join(), /Delete the file\./, openapi);
+    assert.match(listMessages("---\nopenapi: GET /users/{name}\n---", "/users/{id}").join(), /Delete the file\./);
   });
 
   it("advises to rename a file with other content", () => {

@@ -132,7 +132,13 @@ function isSameAsGenerated({ outline, references: { text, frontmatter } }: Page,
   const openapi = outline.fields.get("openapi");
   if (field?.key !== "openapi" || otherFields.length > 0 || typeof openapi !== "string") return false;
   const isEmpty = text.slice(frontmatter.range?.end).trim() === "";
-  return isEmpty && page.target.kind === "operation" && ` ${openapi.trim()}`.endsWith(` ${formatTarget(page)}`);
+  const [method = "", path = ""] = openapi.trim().split(/\s+/).slice(-2);
+  const removeNames = (text: string) => text.replaceAll(/\{[^{}]*\}/g, "{}");
+  return (
+    isEmpty &&
+    page.target.kind === "operation" &&
+    removeNames(`${method.toUpperCase()} ${path}`) === removeNames(formatTarget(page))
+  );
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */

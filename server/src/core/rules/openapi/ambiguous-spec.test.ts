@@ -25,6 +25,28 @@ ${second}
     ]);
   });
 
+  it("ignores files with another version next to a supported one", () => {
+    const createSite = (version: string) =>
+      siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": { "responses": { "200": { "description": "Done" } } } } } }
+//- a/source.json
+{ ${version}, "paths": { "/a": { "get": { "tags": ["x"] } } } }
+`);
+    const list = (site: ReturnType<typeof createSite>) =>
+      findSiteProblems(site)
+        .filter(({ code, severity }) => /^openapi\/(?:ambiguous|spec-version)/.test(code) && severity !== "information")
+        .map(({ code, at }) => `${code} ${at.file}`);
+    assert.deepEqual(list(createSite('"swagger": "2.0"')), []);
+    assert.deepEqual(list(createSite('"openapi": "3.1.0"')), ["openapi/ambiguous-spec a.mdx"]);
+  });
+
   it("ignores differences between specifications that readers don't see", () => {
     const createSite = (version: string, code: string) =>
       siteFrom(`

@@ -7,12 +7,14 @@ export const duplicateOperationId = defineRule({
   requires: ["specs"],
   severity: "warning",
   summary: "Two operations with the same `operationId`.",
-  why: "An `operationId` identifies a single operation. If two operations share one, links and client generators that use it reach only one of them.",
+  why: "An `operationId` identifies a single operation. If two operations share one, client generators that use it reach only one of them.",
   howToFix: "Use a unique `operationId` for each operation.",
-  whenToTurnOff: "Turn off this rule if no links or client generators use the IDs.",
+  whenToTurnOff: "Turn off this rule if no client generator uses the IDs.",
   messages: {
     twice:
-      "`{id}` is already the ID of another operation, so links and generated clients reach only one of the two. Use a unique ID.",
+      "`{id}` is already the ID of another operation, so generated clients reach only one of them. Use a unique ID.",
+    several:
+      "{count} operations, such as one with `{id}`, have the ID of another one, so generated clients don't reach all of them. Use unique IDs.",
     first: "First defined here.",
   },
   examples: [
@@ -50,4 +52,6 @@ export const duplicateOperationId = defineRule({
       };
     }
   }),
+  // The IDs were copied together with the operations.
+  grouping: { getCause: ({ at }) => at.file, combinedMessage: "several" },
 });

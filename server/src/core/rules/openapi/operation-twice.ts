@@ -1,6 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import type { NavEntry } from "../../config/settings/navigation.ts";
-import { isMovedByExtension, getNamedOperation, groupLocationsByOperation } from "../../site/navigation/coverage.ts";
+import {
+  isMovedByExtension,
+  getNamedOperation,
+  groupLocationsByOperation,
+  type OperationLocations,
+} from "../../site/navigation/coverage.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug, createFieldRemoval } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
@@ -9,12 +13,12 @@ import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, createMemberRemovalEdits } from "../rule.ts";
-import { createHrefFix } from "../subjects/fixes.ts";
+import { createHrefFix, createPagePathEdits } from "../subjects/fixes.ts";
 import { findEntry, listLocatedReferences, formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
-  subjectKinds: ["config", "page"],
+  subjectKinds: ["config"],
   requires: ["pages", "specs"],
   // In the `mintlify` profile, the service generates both pages.
   severity: { standard: "error", mintlify: "warning" },
@@ -25,8 +29,12 @@ export const operationTwice = defineRule({
   messages: {
     entry:
       "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
-    page: "`{operation}` also has an entry in the navigation, so it appears twice on the site. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
+    published:
+      "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry or the page.",
+    unlisted:
+      "`{operation}` is also on the page `{page}`, which isn't in the navigation. Replace the entry with the page, or delete the page.",
     other: "Also shown here.",
+    replace: "Replace entry with `{page}`",
     "remove-entry": "Remove entry `{entry}`",
     "set-href": "Set the operation's `href` to `{href}`",
     "remove-page": "Remove `openapi` from {fileName}, and remove the page from the navigation",
@@ -38,7 +46,7 @@ export const operationTwice = defineRule({
 { "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["users", [|"GET /users"|]] }] } }
 //- users.mdx
 ---
-openapi: [|"GET /users"|]
+openapi: "GET /users"
 ---
 //- api.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
@@ -59,74 +67,60 @@ openapi: "GET /users"
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       const operation = getNamedOperation(resolution, site.profile);
       if (!operation || isMovedByExtension(operation, site)) continue;
-      const duplicate = findDuplicate(operation, at, site, subject.kind === "config");
-      if (!duplicate) continue;
-      const args = {
-        operation: formatOperation(operation),
-        extension: site.profile.vendorExtensions[0] ?? "",
+      const { pages, unlistedPages } = findDuplicate(operation, at, site) ?? {};
+      const page = pages?.[0] ?? unlistedPages?.[0];
+      if (page === undefined) continue;
+      yield {
+        // In the published service, the operation has two pages even if `href` is different.
+        message: pages?.length === 0 ? "unlisted" : site.profile.name === "mintlify" ? "published" : "entry",
+        args: {
+          operation: formatOperation(operation),
+          extension: site.profile.vendorExtensions[0] ?? "",
+          page,
+        },
+        at,
+        relatedLocations: [...(pages ?? []), ...(unlistedPages ?? [])].map((path) => ({
+          at: getFieldLocation(path, site),
+          message: "other",
+        })),
       };
-      const { entry, page } = duplicate;
-      if (subject.kind === "config")
-        yield {
-          message: "entry",
-          args: { ...args, page },
-          at,
-          relatedLocations: [{ at: getFieldLocation(page, site), message: "other" }],
-        };
-      else
-        yield { message: "page", args, at, relatedLocations: [{ at: getNodeLocation(entry.node), message: "other" }] };
     }
   },
-  *createFixes({ at }, site) {
-    const duplicates = [...groupLocationsByOperation(site)].flatMap(([operation, menus]) =>
-      [...menus.values()].map((locations) => ({ operation, ...locations })),
-    );
+  *createFixes({ at, message }, site) {
     const entry = findEntry(getNavigation(site.config), at);
-    for (const { operation, entries, ...files } of duplicates) {
-      const pages = [...files.pages, ...files.unlistedPages];
-      const isReported = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
-      const [removableEntry] = entry ? [entry] : entries;
-      const page = entry ? pages[0] : at.file;
-      if (!isReported || !removableEntry || page === undefined) continue;
-      const edits = createMemberRemovalEdits(site.config, getNodeLocation(removableEntry.node));
-      if (edits.length > 0) yield { title: "remove-entry", args: { entry: removableEntry.text }, edits };
-      const references = site.references.get(page);
-      const pageListings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const entryEdits = pageListings.flatMap((pageListing) =>
-        createMemberRemovalEdits(site.config, getNodeLocation(pageListing.entry.node)),
-      );
-      if (references && pageListings.length <= 1)
-        yield {
-          title: "remove-page",
-          args: { fileName: toVerbatim(page) },
-          edits: [...createFieldRemoval(references, "openapi"), ...entryEdits],
-        };
-      const hrefFix = createHrefFix(operation, removableEntry, site);
-      if (hrefFix) yield { title: "set-href", ...hrefFix };
+    const duplicate = [...groupLocationsByOperation(site)]
+      .flatMap(([operation, menus]) => [...menus.values()].map((locations) => ({ operation, ...locations })))
+      .find(({ entries }) => entry && entries.includes(entry));
+    const page = duplicate?.pages[0] ?? duplicate?.unlistedPages[0];
+    if (!entry || page === undefined || !duplicate) return;
+    if (message === "unlisted") {
+      const slug = getPageSlug(page);
+      if (slug !== undefined) yield { title: "replace", args: { page: slug }, edits: createPagePathEdits(at, slug) };
       return;
     }
+    const edits = createMemberRemovalEdits(site.config, getNodeLocation(entry.node));
+    if (edits.length > 0) yield { title: "remove-entry", args: { entry: entry.text }, edits };
+    const references = site.references.get(page);
+    const pageListings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
+    const entryEdits = pageListings.flatMap((pageListing) =>
+      createMemberRemovalEdits(site.config, getNodeLocation(pageListing.entry.node)),
+    );
+    if (references && pageListings.length <= 1)
+      yield {
+        title: "remove-page",
+        args: { fileName: toVerbatim(page) },
+        edits: [...createFieldRemoval(references, "openapi"), ...entryEdits],
+      };
+    const hrefFix = message === "entry" ? createHrefFix(duplicate.operation, entry, site) : undefined;
+    if (hrefFix) yield { title: "set-href", ...hrefFix };
   },
 });
 
-/**
- * Returns an entry and a page that show the operation in the same language and version. One of them is at `at`. Returns
- * undefined if the operation is shown only once there.
- */
-function findDuplicate(
-  operation: OperationOutline,
-  at: SiteLocation,
-  site: Site,
-  isEntry: boolean,
-): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
-  for (const { entries, ...files } of groupLocationsByOperation(site).get(operation)?.values() ?? []) {
-    const pages = [...files.pages, ...files.unlistedPages];
-    const entry = isEntry
-      ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)
-      : entries[0];
-    const page = isEntry ? pages[0] : pages.find((path) => path === at.file);
-    if (entry && page !== undefined) return { entry, page };
-  }
-  return undefined;
+/** Returns the locations of the operation in the language and version of the entry at `at`. */
+function findDuplicate(operation: OperationOutline, at: SiteLocation, site: Site): OperationLocations | undefined {
+  return [...(groupLocationsByOperation(site).get(operation)?.values() ?? [])].find(({ entries }) =>
+    entries.some(({ node }) => node.range.start === at.range.start && node.file === at.file),
+  );
 }
 
 function getFieldLocation(page: SitePath, site: Site): SiteLocation {

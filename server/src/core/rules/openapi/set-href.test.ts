@@ -3,7 +3,6 @@ import { applyFix } from "../../../../../test/harness/check-rule.ts";
 import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/settings/profile.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
 import { operationTwice } from "./operation-twice.ts";
 
@@ -12,7 +11,6 @@ interface FixCase {
   /** The content of the specification. The file is `api.json` unless the content is YAML. */
   readonly spec: string;
   readonly fixedText: string;
-  readonly profile?: ProfileName;
   /** The path of the page that documents the same operation. */
   readonly page?: string;
 }
@@ -42,23 +40,11 @@ const cases: readonly FixCase[] = [
     fixedText: createJson(singleLine.replace("{ ", '{ "x-service": { "href": "/api-reference/list" }, ')),
   },
   {
-    name: "the profile's own extension",
-    profile: "mintlify",
-    spec: plainJson,
-    fixedText: fixedJson.replace("x-service", "x-mint"),
-  },
-  {
     name: "an existing extension",
     spec: createJson(`{\n        ${body},\n        "x-service": {\n          "content": "Hello"\n        }\n      }`),
     fixedText: createJson(
       `{\n        ${body},\n        "x-service": {\n          "href": "/api-reference/list",\n          "content": "Hello"\n        }\n      }`,
     ),
-  },
-  {
-    name: "an existing empty extension of another profile",
-    profile: "mintlify",
-    spec: createJson(`{\n        ${body},\n        "x-service": {}\n      }`),
-    fixedText: createJson(`{\n        ${body},\n        "x-service": {"href": "/api-reference/list"}\n      }`),
   },
   {
     name: "a page that has the generated page's URL",
@@ -91,16 +77,16 @@ const cases: readonly FixCase[] = [
 ];
 
 describe("openapi/operation-twice: fix that sets href", () => {
-  for (const { name, spec, fixedText: fixed, profile = "standard", page = "users" } of cases)
+  for (const { name, spec, fixedText: fixed, page = "users" } of cases)
     it(`adds the extension field to ${name}`, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";
       const fixture = createFixture(file, spec, page);
       const title = /^Set the operation's `href` to `\/api-reference\/list(-reference)?`$/;
-      const changed = applyFix(operationTwice, fixture, title, profile);
+      const changed = applyFix(operationTwice, fixture, title);
       assert.deepEqual(Object.fromEntries(changed), { [file]: fixed });
       const { files } = parseFixture(fixture);
       const listCodes = (siteFiles: ReadonlyMap<string, string>) =>
-        findSiteProblems(siteOf(siteFiles, profile)).map(({ code }) => code);
+        findSiteProblems(siteOf(siteFiles, "standard")).map(({ code }) => code);
       const left = listCodes(files).filter((code) => code !== "openapi/operation-twice");
       const remainingCodes = listCodes(new Map([...files, ...changed]));
       assert.deepEqual(
@@ -108,6 +94,14 @@ describe("openapi/operation-twice: fix that sets href", () => {
         [],
       );
     });
+
+  it("isn't offered in the published service, which also shows the page", () => {
+    const fixture = createFixture("api.json", plainJson, "users");
+    assert.deepEqual(fixTitles(operationTwice, fixture, "mintlify"), [
+      "Remove entry `GET /users`",
+      "Remove `openapi` from users.mdx, and remove the page from the navigation",
+    ]);
+  });
 
   it("isn't offered if it would change other operations or have no effect", () => {
     const anchoredYaml = createYaml(` &list${block}`);
@@ -127,8 +121,19 @@ function createFixture(file: string, spec: string, page: string): string {
 ---
 title: Users
 description: All of them.
-openapi: [|"GET /users"|]
+openapi: "GET /users"
 ---
 //- ${file}
 ${spec}`;
 }
+
+describe("openapi/operation-twice: a page outside the navigation", () => {
+  it("replaces the entry", () => {
+    const fixture = createFixture("api.json", plainJson, "users").replace('"users", ', "");
+    for (const profile of ["standard", "mintlify"] as const) {
+      assert.deepEqual(fixTitles(operationTwice, fixture, profile), ["Replace entry with `users`"]);
+      const changed = applyFix(operationTwice, fixture, undefined, profile);
+      assert.match(changed.get("docs.json") ?? "", /"pages": \["users"\]/);
+    }
+  });
+});

@@ -4,6 +4,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem, Rule } from "../rule.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { operationOnSeveralPages } from "./operation-on-several-pages.ts";
 import { operationTwice } from "./operation-twice.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
@@ -99,7 +100,7 @@ ${createPage("users.mdx", "GET /users")}${createSpec(`, "x-service": { "href": "
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["users", [|"GET /users"|]] }] } }
 //- users.mdx
 ---
-openapi: [|GET /users|]
+openapi: GET /users
 ---
 ${createSpec()}`,
   ],
@@ -248,4 +249,26 @@ describe("operations that have several pages or none", () => {
     it(name, () => {
       checkRule(rule, site);
     });
+});
+
+describe("openapi/duplicate-operation-id", () => {
+  it("is one problem for all operations of a specification", () => {
+    const createSite = (count: number) => {
+      const paths = Object.fromEntries(
+        ["/a", "/b", "/c", "/d"].map((path, i) => [path, { get: { operationId: i <= count ? "list" : `list${i}` } }]),
+      );
+      return siteFrom(
+        `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }\n//- api.json\n${JSON.stringify({ openapi: "3.1.0", paths })}\n`,
+      );
+    };
+    const list = (count: number) =>
+      getShownProblems("openapi/duplicate-operation-id", createSite(count)).map(({ message }) => message);
+    assert.deepEqual(list(0), []);
+    assert.deepEqual(list(1), [
+      "`list` is already the ID of another operation, so generated clients reach only one of them. Use a unique ID.",
+    ]);
+    assert.deepEqual(list(3), [
+      "3 operations, such as one with `list`, have the ID of another one, so generated clients don't reach all of them. Use unique IDs.",
+    ]);
+  });
 });

@@ -308,6 +308,17 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
     checkFix(specInvalid, fixture, { "api.yaml": text }, /^Rename to `summary`$/);
   });
 
+  it("reports a misnamed path parameter once", () => {
+    const createPath = (name: string, more = "") =>
+      `${usedFixture}paths:\n  /orders/{order}${more}:\n    get: { parameters: [{ name: ${name}, in: path, required: true, schema: {} }], responses: { "200": { description: Done } } }\n`;
+    const [problem, ...others] = checkRule(specInvalid, createPath("[|id|]"));
+    assert.deepEqual(others, []);
+    assert.match(problem?.message ?? "", /`id` isn't in the path.* Did you mean `order`\?/);
+    checkFix(specInvalid, createPath("[|id|]"), { "api.yaml": createPath("order").split("//- api.yaml\n")[1] ?? "" });
+    const site = siteFrom(createPath("id", "/{item}"));
+    assert.equal(getShownProblems("openapi/spec-invalid", site).length, 3);
+  });
+
   it("lists an error that the service accepts once if many files have it", () => {
     const listShown = (count: number, more = "") => {
       const names = Array.from({ length: count }, (_, i) => `${i}.yaml`);

@@ -50,6 +50,8 @@ export const targetNotFound = defineRule({
       "`{folder}` contains no pages, so readers who follow old links get a 404 page. Use the path where the pages are now.",
     unsafe:
       "`{destination}` isn't a URL that browsers open after a redirect, so readers who follow old links see an error. Use a path on this site or an `https://` URL.",
+    example:
+      "`{destination}` is the path of an example, so readers who follow the redirect get a 404 page. Remove the redirect.",
     redirects:
       "`{destination}` doesn't exist, so {count} redirects lead readers to a 404 page. Use the path of the page that replaced it.",
     redirectsNear:
@@ -144,6 +146,7 @@ function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSour
   }
   if (target.kind === "page") return checkAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
+  if (examplePattern.test(path)) return { message: "example", args } as const;
   const suggestion = guess(target.path, () => findNearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
   if (suggestion === undefined) return { message: isHomePage ? "home" : "missing", args, data } as const;
@@ -178,6 +181,9 @@ function checkAnchor(
     data: { near: destination.replace(/#.*$/s, () => `#${toFragment(suggestion)}`) },
   } as const;
 }
+
+/** Matches the destinations in the service's documentation of redirects. */
+const examplePattern = /^\/?(?:destination\/path|path\/to\/destination)$/;
 
 const getFolders = derive((files: ReadonlySet<SitePath>) => getParentFolders(files));
 

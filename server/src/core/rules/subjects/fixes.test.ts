@@ -55,4 +55,21 @@ describe("importsFor", () => {
       ["snippets/query/sort.mdx", "snippets/body/sort.mdx", "snippets/sort.mdx"],
     );
   });
+
+  it("prefers exactly this name in code, then files that other pages import", () => {
+    const site = siteOf(
+      new Map([
+        ["a/config.mdx", "a"],
+        ["b/c/config.mdx", "b"],
+        ["snippets/x/Config.mdx", "c"],
+        ["snippets/y/z/table.jsx", "export const Config = () => <p />;"],
+        ["other.mdx", 'import Config from "/b/c/config.mdx";\nimport { Config as C } from "/snippets/y/z/table.jsx";'],
+        ["snippets/config.mdx", "d"],
+      ]),
+    );
+    assert.deepEqual(
+      suggestImports(site, "Config", "a/page.mdx").map(({ file }) => file),
+      ["snippets/y/z/table.jsx", "snippets/x/Config.mdx", "b/c/config.mdx", "snippets/config.mdx"],
+    );
+  });
 });

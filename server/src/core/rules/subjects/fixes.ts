@@ -21,7 +21,7 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createKeyInsertion } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { getFolderPath, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { type Finding, type Fix, createMemberRemovalEdits, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
@@ -93,12 +93,15 @@ export interface ImportSuggestion {
   readonly file: SitePath;
   /** The name of the export, which can be `default`. */
   readonly importedName: string;
+  /** Whether the code or the file's name contains exactly this name, which isn't only derived from the file's name. */
+  readonly isExactName: boolean;
 }
 
 /**
- * Returns up to five exports that a page can import as a component with this name. Exports from files that
- * share folders with the page, such as its language folder, come first, followed by those in folders from which the
- * page imports the most files, and then those in files with the fewest folders in their paths.
+ * Returns up to five exports that a page can import as a component with this name. Exports with exactly this
+ * name come first. Among these and the others, the order is: files that share folders with the page, such as its
+ * language folder, those in folders from which the page imports the most files, those that other pages import, and then
+ * those with the fewest folders in their paths.
  */
 export function suggestImports(site: Site, name: string, pagePath: SitePath): readonly ImportSuggestion[] {
   const suggestions = groupImportsByName(site).get(name) ?? [];
@@ -106,13 +109,17 @@ export function suggestImports(site: Site, name: string, pagePath: SitePath): re
   const importFolders = (site.references.get(pagePath)?.imports ?? []).map(({ source }) =>
     getFolderPath(source.replace(/^\//, "")),
   );
-  const getRank = ({ file }: ImportSuggestion) => {
+  const { importersByFile } = getPublishedPages(site.pages);
+  const getRank = ({ file, isExactName }: ImportSuggestion) => {
     const fileFolders = file.split("/").slice(0, -1);
     const importCount = importFolders.filter((folder) => folder === getFolderPath(file)).length;
+    const importerCount = importersByFile.get(file)?.length ?? 0;
     return (
       fileFolders.length -
+      (5 * importerCount) / (importerCount + 1) -
       (10 * importCount) / (importFolders.length + 1) -
-      10 * fileFolders.filter((folder) => pageFolders.has(folder)).length
+      10 * fileFolders.filter((folder) => pageFolders.has(folder)).length -
+      (isExactName ? 1000 : 0)
     );
   };
   return suggestions.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
@@ -125,19 +132,21 @@ const groupImportsByName = createSiteView(
     const addSuggestion = (name: string, suggestion: ImportSuggestion) => addToGroup(importsByName, name, suggestion);
     const addExports = (file: SitePath, exports: readonly ModuleExport[]) => {
       for (const { name, isComponent } of exports)
-        if (isComponent && name !== "default") addSuggestion(name, { file, importedName: name });
+        if (isComponent && name !== "default") addSuggestion(name, { file, importedName: name, isExactName: true });
+    };
+    const addDefault = (file: SitePath) => {
+      const name = createImportName(file);
+      addSuggestion(name, { file, importedName: "default", isExactName: getFileName(file).startsWith(`${name}.`) });
     };
     for (const { path, exports } of scripts.values()) {
       addExports(path, exports);
-      if (exports.some(({ name }) => name === "default"))
-        addSuggestion(createImportName(path), { file: path, importedName: "default" });
+      if (exports.some(({ name }) => name === "default")) addDefault(path);
     }
     const { importersByFile } = getPublishedPages(pages);
     for (const { path, exports } of pages.values()) {
       if (!isSnippet(path) && !importersByFile.has(path)) continue;
       addExports(path, exports);
-      if (!exports.some(({ name }) => name === createImportName(path)))
-        addSuggestion(createImportName(path), { file: path, importedName: "default" });
+      if (!exports.some(({ name }) => name === createImportName(path))) addDefault(path);
     }
     return importsByName;
   },
@@ -146,7 +155,7 @@ const groupImportsByName = createSiteView(
 /** Returns the edit that imports an export of a file into the page. */
 export function createImportEdit(
   page: PageReferences,
-  { file, importedName: importSource }: ImportSuggestion,
+  { file, importedName: importSource }: Pick<ImportSuggestion, "file" | "importedName">,
   localName: string,
 ): FileEdit {
   const edit = insertImport(page, { importedName: importSource, localName, source: `/${file}` });

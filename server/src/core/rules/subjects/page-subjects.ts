@@ -321,3 +321,21 @@ export function getLinkText(text: string, { start }: TextRange): string | undefi
 }
 
 const maxLinkTextLength = 100;
+
+/**
+ * Returns the `title` of the component that has the link as a prop, as in `<Card title="Guides" href="/guides">`. The
+ * range is that of the link.
+ */
+export function getTitleProp(text: string, { start, end }: TextRange): string | undefined {
+  const textBefore = text.slice(Math.max(0, start - maxTagLength), start);
+  const tagStart = textBefore.slice(textBefore.lastIndexOf("<"));
+  if (!/^<[A-Z][^>]*$/.test(tagStart)) return undefined;
+  const [tagEnd = ""] = text.slice(end, end + maxTagLength).split(">", 1);
+  return /\stitle=(?:"([^"\n]+)"|'([^'\n]+)')/
+    .exec(tagStart + tagEnd)
+    ?.slice(1)
+    .find(Boolean)
+    ?.trim();
+}
+
+const maxTagLength = 300;

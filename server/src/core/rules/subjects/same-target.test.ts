@@ -201,7 +201,10 @@ describe("problem grouping by target", () => {
           "`#instal` doesn't exist on `guides/start.mdx`, so 4 links open the top of the page. Did you mean `#install`?",
           3,
         ],
-        ["`#instal` doesn't exist on this page, so the link does nothing. Add the heading, or remove the link.", 0],
+        [
+          "`#instal` doesn't exist on this page, so the link does nothing. Link to an existing section, add the heading, or remove the link.",
+          0,
+        ],
       ],
     );
   });

@@ -14,11 +14,12 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
 import { getVisibleSlugs } from "../navigation/navigation-pages.ts";
 import { findSourcePage, getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
+import { getPageSlug, getPageSlugs, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
+import { getLinkStyle } from "./written-path.ts";
 import type { Site } from "../site.ts";
 import { type Anchors, listPagesInFolder } from "./anchors.ts";
 import { resolveLink } from "./resolve-link.ts";
-import { isGenericName } from "./suggestion-evidence.ts";
+import { isGenericName, maxComparisons } from "./suggestion-evidence.ts";
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
@@ -40,8 +41,12 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   }
   const dashedAnchor = toDashedWords(anchor);
   const sameId =
-    idByWords.get(toDashedWords(anchor.replace(/&|%26/g, "-and-"))) ?? findRenumberedId(dashedAnchor, headings);
+    idByWords.get(toDashedWords(anchor.replace(/&|%26/g, "-and-"))) ??
+    getIdsByLetters(anchors).get(toLetters(anchor)) ??
+    findRenumberedId(dashedAnchor, headings);
   if (sameId !== undefined) return sameId;
+  const startingIds = listStartingIds(dashedAnchor, headings);
+  if (startingIds.length > 0) return startingIds.length === 1 ? startingIds[0] : undefined;
   const texts = [...idByWords.keys()];
   const nearestText = findNearestName(dashedAnchor, texts);
   const isCopy = (text: string) => idByWords.has(text.replace(/-\d{1,3}$/, "")) && /-\d{1,3}$/.test(text);
@@ -56,11 +61,40 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   return findInflectedId(dashedAnchor, anchors);
 }
 
+/**
+ * Returns the IDs of the headings that start with the anchor, such as `file-authentication-manual-setup` for
+ * `file-authentication`, on the highest level that has any. After an anchor of one word, the heading can have up to two
+ * more words.
+ */
+function listStartingIds(anchorWords: string, headings: readonly Heading[]): readonly string[] {
+  if (anchorWords.length < 4) return [];
+  const isSpecific = countSubjectWords(anchorWords) > 1;
+  const candidates = headings.filter(({ id }) => {
+    const words = toDashedWords(id);
+    if (!words.startsWith(`${anchorWords}-`)) return false;
+    return isSpecific || words.slice(anchorWords.length + 1).split("-").length <= 2;
+  });
+  const level = candidates.reduce((lowest, { depth }) => Math.min(lowest, depth), maxAnchoredDepth);
+  const ids = new Set(candidates.filter(({ depth }) => depth === level).map(({ id }) => id));
+  // The number of a repeated heading isn't part of its text.
+  return [...ids].filter((id) => !ids.has(id.replace(/-\d{1,3}$/, "")) || !/-\d{1,3}$/.test(id));
+}
+
 /** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
 export function haveSameLettersAndDigits(anchor: string, id: string): boolean {
-  const [letters, otherLetters] = [anchor, id].map((text) => toDashedWords(text).replaceAll("-", ""));
-  return letters === otherLetters;
+  return toLetters(anchor) === toLetters(id);
 }
+
+function toLetters(id: string): string {
+  return toDashedWords(id).replaceAll("-", "");
+}
+
+/** The ID for each sequence of letters and digits, or undefined if several IDs have the same ones. */
+const getIdsByLetters = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
+  const idByLetters = new Map<string, string | undefined>();
+  for (const id of ids) idByLetters.set(toLetters(id), idByLetters.has(toLetters(id)) ? undefined : id);
+  return idByLetters;
+});
 
 /**
  * Returns the ID of the only numbered heading that differs only in its number, such as `7-language_code` for
@@ -163,6 +197,21 @@ export function findPageNamedInFolder(site: Site, folder: string, anchor: string
     return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
   });
   return secondPage === undefined ? page : undefined;
+}
+
+/**
+ * Returns the URL of the only other page in the folder whose name is the anchor, such as `parts/message-list` for
+ * `#messagelist`. The page was probably a section of this page before.
+ */
+export function findSiblingNamed(site: Site, page: SitePath, anchor: string): string | undefined {
+  const letters = toLetters(anchor);
+  if (letters.length < 4 || isGenericName(anchor)) return undefined;
+  const { slugsByFolder, fileBySlug } = getPageSlugs(site.files);
+  const siblings = slugsByFolder.get(getFolderPath(page)) ?? [];
+  if (siblings.length > maxComparisons) return undefined;
+  const [slug, second] = siblings.filter((each) => toLetters(getFileName(each)) === letters);
+  const file = slug === undefined || second !== undefined ? undefined : fileBySlug.get(slug);
+  return file === undefined || file === page ? undefined : getPageUrl(site, file);
 }
 
 /** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
@@ -332,7 +381,9 @@ export function findMovedTranslation(
 /** Returns the URL of a page, or undefined if readers can't open the page at this URL. */
 export function getPageUrl(site: Site, page: SitePath): string | undefined {
   const slug = getPageSlug(page);
-  const [url] = slug === undefined ? [] : listUrls(slug);
+  const urls = slug === undefined ? [] : listUrls(slug);
+  const url =
+    (getLinkStyle(site.references).hasIndex ? undefined : urls.find((each) => !each.endsWith("/index"))) ?? urls[0];
   const target = url === undefined ? undefined : resolveLink(site, url, undefined);
   return target?.kind === "page" && target.file === page ? url : undefined;
 }

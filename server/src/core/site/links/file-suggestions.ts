@@ -1,6 +1,6 @@
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { getFileName, getFolderPath } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getTopFolder } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   findInNamedFolder,
@@ -15,9 +15,10 @@ import {
 /**
  * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same path in another
  * top-level folder, with another extension, with a similar name in the same folder, or with the same name in another
- * folder. A file whose name or folder is about another subject isn't suggested.
+ * folder. A file whose name or folder is about another subject isn't suggested. If several top-level folders have the
+ * path, returns the file in the folder of the page that contains the link (`from`).
  */
-export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string, from = ""): string | undefined {
   const { byName: filesByName, byStem: filesByStem, namesByFolder, topFolders } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
   const allSiblings = namesByFolder.get(folder) ?? [];
@@ -35,11 +36,12 @@ export function findNearestFile(files: ReadonlySet<SitePath>, path: string): str
   const sameNameFiles = (filesByName.get(name.toLowerCase()) ?? [])
     .slice(0, maxSameNames)
     .filter((file) => !isAboutOtherFile(file, path));
-  const [parentFolder, secondParentFolder] =
-    folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const parentFolders = folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
+  const parentFolder =
+    parentFolders.length === 1 ? parentFolders[0] : parentFolders.find((top) => top === getTopFolder(from));
   const pathWithoutTopFolder = path.slice(path.indexOf("/") + 1);
   const target =
-    (parentFolder !== undefined && secondParentFolder === undefined ? `${parentFolder}/${path}` : undefined) ??
+    (parentFolder === undefined ? undefined : `${parentFolder}/${path}`) ??
     (pathWithoutTopFolder.includes("/") && files.has(pathWithoutTopFolder) ? pathWithoutTopFolder : undefined) ??
     (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
     (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path));

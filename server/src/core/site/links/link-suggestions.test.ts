@@ -438,3 +438,13 @@ describe("findNearestFile", () => {
   for (const [what, path, expected] of cases)
     it(`finds ${what}`, () => assert.equal(findNearestFile(files, path), expected));
 });
+
+describe("findNearestFile for a path that several top-level folders have", () => {
+  const files = new Set(["cn/images/pay.png", "en/images/pay.png", "cn/guide/a.mdx", "en/guide/a.mdx", "index.mdx"]);
+  it("returns the file in the folder of the page", () => {
+    assert.equal(findNearestFile(files, "images/pay.png", "cn/guide/a.mdx"), "/cn/images/pay.png");
+    assert.equal(findNearestFile(files, "images/pay.png", "en/guide/a.mdx"), "/en/images/pay.png");
+  });
+  it("returns nothing for a page in another folder", () =>
+    assert.equal(findNearestFile(files, "images/pay.png", "index.mdx"), undefined));
+});

@@ -10,7 +10,7 @@ import {
   areRelatedNames,
   listPagesWithMostSharedFolders,
 } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getTopFolder, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
@@ -193,9 +193,9 @@ export function findNearestTarget(
     linkingPage?.split("/", 1)[0],
     slug,
   ]);
+  const isReachable = (page: string) => isInVersion(site, page, version) && findRedirect(site, page) === undefined;
   const isPossible = (page: string) =>
-    isInVersion(site, page, version) &&
-    findRedirect(site, page) === undefined &&
+    isReachable(page) &&
     (mayBeRetired || !isRetired(page)) &&
     !haveDifferentVersions(urlPath, page) &&
     !hasDifferentSubject(slug, page);
@@ -206,7 +206,7 @@ export function findNearestTarget(
     (!isRelative || isInRelatedFolder(site, page, slug));
   const find = () =>
     nestedSite === undefined
-      ? (findFromRoot(site, url, language, isEligible) ??
+      ? (findFromRoot(site, url, language, isReachable) ??
         findInParent(site, slug, url) ??
         findNearestSlug(site, slug, linkingPage, language, isEligible))
       : findInSite(site, slug, nestedSite, linkingPage);
@@ -241,18 +241,21 @@ function isPathFromRoot(url: string, page: string): boolean {
   return path.includes("/") && path === page;
 }
 
-/** Returns the page that `/guides/start` leads to if the author wrote `guides/start`, in the language of the link. */
+/**
+ * Returns the page that `/guides/start` leads to if the author wrote `guides/start`, in the language of the link. The
+ * page doesn't have to be in the navigation, because the author wrote its whole path.
+ */
 function findFromRoot(
   site: Site,
   url: string,
   language: string | undefined,
-  isEligible: PageFilter,
+  isReachable: PageFilter,
 ): string | undefined {
   const path = removePageExtension(url.replace(/[?#].*$/s, ""));
   const page = isPathFromRoot(url, path) ? getPublishedSlug(site, path) : undefined;
   const languages = getPathLanguages(site.config);
   const isInLanguage = language === undefined || !languages || languages.getLanguage(path) === language;
-  return page !== undefined && isInLanguage && isEligible(path) ? page : undefined;
+  return page !== undefined && isInLanguage && isReachable(path) ? page : undefined;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */

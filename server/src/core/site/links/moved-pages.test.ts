@@ -152,6 +152,89 @@ describe("a redirect to a page that was moved to a sibling folder", () => {
     assert.equal(find(site, { url: "/p/more/acme" }), undefined));
 });
 
+describe("a link whose text confirms the name of a page in another folder", () => {
+  const titles = {
+    index: "Home",
+    "settings/general": "General",
+    "features/report-templates": "Templates",
+    "app/concepts/cache": "Cache",
+    "app/guides/explorer": "Look around",
+    "app/guides/api": "Interfaces",
+    "agents/parser": "Parser",
+    "tools/web": "Web",
+    "start/links": "Supported Sites, Feeds & Mail",
+    "guides/install-cli": "CLI",
+    "sdk/retry-requests": "Retry requests",
+    "home/how-acme-works": "The machine",
+    "tools/how-it-works": "How it works",
+    "start/terms": "Core terms",
+    "acme-sdk/first": "First",
+  };
+  const createTitledSite = (unlisted: readonly string[]) =>
+    siteOf(
+      new Map([
+        [
+          "docs.json",
+          JSON.stringify({ navigation: { pages: Object.keys(titles).filter((p) => !unlisted.includes(p)) } }),
+        ],
+        ...Object.entries(titles).map(([page, title]) => [`${page}.mdx`, `---\ntitle: ${title}\n---\nA\n`] as const),
+      ]),
+    );
+  const site = createTitledSite(["home/how-acme-works", "features/report-templates"]);
+  const listedSite = createTitledSite([]);
+  const cases: readonly [what: string, url: string, text: string, expected: string | undefined][] = [
+    ["a name of two words", "/settings/report-templates", "Report templates", "/features/report-templates"],
+    ["nothing if the text is about something else", "/settings/report-templates", "About us", undefined],
+    ["a single word in a folder for another kind of content", "/app/concepts/explorer", "Explorer", "/app/guides/explorer"],
+    ["nothing for a single word in the folder of another subject", "/tools/parser", "Parser", undefined],
+    ["a page whose title contains the text", "/guides/links", "Supported Sites & Feeds", "/start/links"],
+    ["nothing if the title lacks a word", "/guides/links", "Supported Sites & Apps", undefined],
+    ["no page of a reference for a link to a guide", "/guides/retry-requests", "Retry requests", undefined],
+    ["the page with this title and name in the link's folder", "/tools/custody", "How It Works", "/tools/how-it-works"],
+    ["nothing for a common title in another folder", "/agents/custody", "How it works", undefined],
+    ["the page whose title is the text and the name", "/guides/coreterms", "Core terms", "/start/terms"],
+    ["nothing if the title is only the text", "/guides/words", "Core terms", undefined],
+    ["the folder of a link without a folder", "acme-sdk", "**Acme SDK**", "/acme-sdk"],
+    ["no folder that the text doesn't name", "acme-sdk", "here", undefined],
+  ]; // prettier-ignore
+  for (const [what, url, text, expected] of cases)
+    it(`suggests ${what}`, () => assert.equal(find(listedSite, { url, text, from: "agents/parser" }), expected));
+
+  it("suggests a page outside the navigation only if its name is specific", () => {
+    assert.equal(find(site, { url: "/how-acme-works", text: "How Acme works" }), "/home/how-acme-works");
+    assert.equal(find(site, { url: "/settings/report-templates", text: "Report templates" }), undefined);
+  });
+});
+
+describe("a path whose words are those of another path in the same section", () => {
+  const site = createSite({
+    "integrations/oauth/acme-oauth": "",
+    "integrations/event-destinations/acme-logs-event-destination": "",
+    "integrations/oauth/other": "",
+    "integrations/oauth/duo-saml": "",
+    "integrations/two/duo-saml-two": "",
+    "integrations/one/cat-dog-one": "",
+    "integrations/two/cat-dog-two": "",
+    "rates/paid/convert-paid": "",
+    "rates/paid/latest-free-paid": "",
+    "guides/acme/logs": "",
+  });
+  const cases: readonly [what: string, slug: string, redirect: string | undefined, link: string | undefined][] = [
+    ["a folder that became part of the name", "integrations/acme/oauth", "/integrations/oauth/acme-oauth", "/integrations/oauth/acme-oauth"],
+    ["a name that got words of its folder", "integrations/acme-logs", "/integrations/event-destinations/acme-logs-event-destination", undefined],
+    ["the words of the link's folder", "rates/paid/convert", "/rates/paid/convert-paid", "/rates/paid/convert-paid"],
+    ["another word in the name", "rates/paid/latest", undefined, undefined],
+    ["another section", "billing/paid/convert", undefined, undefined],
+    ["the page without other words", "integrations/duo/saml", "/integrations/oauth/duo-saml", "/integrations/oauth/duo-saml"],
+    ["several pages", "integrations/cat/dog", undefined, undefined],
+  ]; // prettier-ignore
+  for (const [what, slug, redirect, link] of cases)
+    it(`is about ${what}`, () => {
+      assert.equal(findNearestTarget(site, slug, undefined), redirect, "redirect");
+      assert.equal(find(site, { url: `/${slug}`, from: "guides/acme/logs" }), link, "link");
+    });
+});
+
 describe("findMovedPage on hostile sites", () => {
   it("takes little time for a link with many hyphens and folders", () => {
     const site = createSite({ index: "", "a/b": "" });

@@ -1,13 +1,21 @@
 import { decodeFragment } from "../../text/decode-text.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { areNested } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
-import { getPageSlug, getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
+import { getPageSlug, getPageSlugs, getPublishedPages, indexPagesByTitle, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { getPageAnchors } from "./anchors.ts";
-import { isGenericName, isOtherOperation, maxComparisons } from "./suggestion-evidence.ts";
+import { containsPages } from "./resolve-link.ts";
+import {
+  apiPathPattern,
+  isGenericName,
+  isKindOfContent,
+  isOtherOperation,
+  maxComparisons,
+} from "./suggestion-evidence.ts";
 
 /** A link to a page that doesn't exist. */
 export interface MissingPageLink {
@@ -46,6 +54,10 @@ export function findMovedPage(
     findPageInNamedFolder(site, link, isReachable) ??
     findInSwappedFolder(site, link, isShown) ??
     findRewordedPage(site, link, isShown) ??
+    findPageWithTitle(site, link, isShown) ??
+    findPageNamedInText(site, link, isShown, isAvailable) ??
+    findFolderOfName(site, link) ??
+    findPageWithSameWords(site, link, isShown) ??
     findUnlistedPage(site, link, (page) => isAvailable(page) && isHidden(page))
   );
 }
@@ -241,12 +253,156 @@ function findRewordedPage(site: Site, { slug }: MissingPageLink, isShown: PageFi
 }
 
 /**
- * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in
- * a folder above it.
+ * Returns the only page whose title is the link's text, as with `[Set up alerts](/alerts-guide)`. Short or common texts,
+ * such as `Overview`, are also the titles of pages about other subjects, unless the page is in the link's folder.
+ */
+function findPageWithTitle(
+  site: Site,
+  { slug, text = "", linkingPage: from }: MissingPageLink,
+  isShown: PageFilter,
+): string | undefined {
+  const title = normalizeTitle(text);
+  const page = title.includes(" ") ? indexPagesByTitle(site.pages).get(title) : undefined;
+  if (page === undefined || isOwnPage(page, from) || !isShown(page)) return undefined;
+  const [name, pageName] = [slug, page].map((path) => normalizeTitle(getFileName(path)));
+  if (pageName === title && getFolderPath(page) === getFolderPath(slug)) return page;
+  if (isGenericName(title) || genericHeadings.has(title)) return undefined;
+  // Another section that exists describes its own subjects.
+  const section = getTopFolder(stripFolders(slug, listEditionFolders(site.config)));
+  const isNamedLikeTitle =
+    name?.replaceAll(" ", "") === title.replaceAll(" ", "") && isReferencePath(page) === isReferencePath(slug);
+  return isNamedLikeTitle || !containsPages(site, section) || isInSameSection(site, page, slug) ? page : undefined;
+}
+
+/**
+ * Returns the only page with the link's name in another folder if the link's text confirms it, as with
+ * `[Report templates](/settings/report-templates)` and `features/report-templates`. The text contains the name, or the
+ * page's title contains the text. Without such a text, a link to a folder that exists refers to a page about this folder's
+ * subject. A page outside the navigation is usually a leftover, so its name must have at least three words.
+ */
+function findPageNamedInText(
+  site: Site,
+  { slug, text = "", linkingPage: from }: MissingPageLink,
+  isShown: PageFilter,
+  isAvailable: PageFilter,
+): string | undefined {
+  const name = getFileName(slug);
+  const words = normalizeTitle(text).split(" ").slice(0, maxTextWords);
+  if (words.join("") === "" || name === "index" || isGenericName(name) || slug.length > maxPathLength) return undefined;
+  const pages = listPagesNamed(site, name).filter((page) => isAvailable(page) && !isOwnPage(page, from));
+  const shownPages = pages.filter(isShown);
+  const nameWords = normalizeTitle(name).split(" ");
+  const page = getOnlyPage(shownPages.length > 0 || nameWords.length < 3 ? shownPages : pages);
+  if (page === undefined || isReferencePath(page) !== isReferencePath(slug)) return undefined;
+  const isTitle = words.length > 1 && hasWordsInTitle(site, page, words);
+  if (isTitle) return page;
+  if (!isNamedInText(name, words)) return undefined;
+  // A single word is also the name of a page about the subject of another folder.
+  return nameWords.length > 1 || isInOtherKindOfFolder(site, page, slug) ? page : undefined;
+}
+
+/**
+ * Returns the only page in the same top-level folder whose name adds words of the link's folders to the link's name, as
+ * with `integrations/oauth/acme-oauth` for `integrations/acme/oauth`. The page's path has all words of the link's path.
+ * For a redirect, whose destination the author knows, the additional words can also be those of the page's folders.
+ */
+function findPageWithSameWords(
+  site: Site,
+  { slug, linkingPage: from, isRedirect }: MissingPageLink,
+  isShown: PageFilter,
+): string | undefined {
+  if (slug.length > maxPathLength || !slug.includes("/") || isGenericName(slug)) return undefined;
+  const words = listWords(slug);
+  const nameWords = listWords(getFileName(slug));
+  const candidates = [...nameWords].map((word) => indexPagesByWord(site.pages).get(word) ?? []);
+  const [pages = []] = candidates.toSorted((a, b) => a.length - b.length);
+  if (pages.length > maxPagesWithWord || words.size > maxWords || words.size < 3) return undefined;
+  const candidatePages = pages.filter(
+    (page) =>
+      isWithinWords(nameWords, listWords(getFileName(page))) &&
+      isWithinWords(words, listWords(page)) &&
+      isInSameSection(site, page, slug) &&
+      !isOwnPage(page, from) &&
+      isShown(page),
+  );
+  const isNamedWith = (page: string, otherWords: ReadonlySet<string>) =>
+    isWithinWords(listWords(getFileName(page)), new Set([...words, ...otherWords]));
+  return (
+    getOnlyPage(candidatePages.filter((page) => isNamedWith(page, words))) ??
+    (isRedirect
+      ? getOnlyPage(candidatePages.filter((page) => isNamedWith(page, listWords(getFolderPath(page)))))
+      : undefined)
+  );
+}
+
+/** The maximum number of pages whose words are compared. */
+const maxPagesWithWord = 100;
+
+/** Returns the words of a path, without the plural ending. */
+function listWords(path: string): ReadonlySet<string> {
+  return new Set(
+    normalizeTitle(path)
+      .split(" ")
+      .map((word) => word.replace(/(?<=\w{3})s$/, "")),
+  );
+}
+
+function isWithinWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...words].every((word) => others.has(word));
+}
+
+/** The published pages by the words of their names. */
+const indexPagesByWord = derive((pages: Site["pages"]) => {
+  const pagesByWord = new Map<string, string[]>();
+  for (const slug of getPublishedPages(pages).pagesBySlug.keys())
+    for (const word of listWords(getFileName(slug))) addToGroup(pagesByWord, word, slug);
+  return pagesByWord;
+});
+
+function isOwnPage(page: string, from: SitePath | undefined): boolean {
+  return from !== undefined && page === getPageSlug(from);
+}
+
+function isReferencePath(path: string): boolean {
+  return apiPathPattern.test(path);
+}
+
+/** Whether the page's title contains all words, possibly among others. */
+function hasWordsInTitle(site: Site, page: string, words: readonly string[]): boolean {
+  const title = getPublishedPages(site.pages).pagesBySlug.get(page)?.fields.get("title");
+  const titleWords =
+    typeof title === "string" ? new Set(normalizeTitle(title.slice(0, maxPathLength)).split(" ")) : undefined;
+  return titleWords !== undefined && words.every((word) => titleWords.has(word));
+}
+
+/**
+ * Whether the paths differ in a single folder, and both folders name a kind of content, such as `concepts` and `guides`,
+ * rather than a subject.
+ */
+function isInOtherKindOfFolder(site: Site, page: string, slug: string): boolean {
+  const [folders, ownFolders] = [page, slug].map((path) =>
+    getFolderPath(stripFolders(path, listEditionFolders(site.config))).split("/"),
+  );
+  if (folders?.length !== ownFolders?.length || folders === undefined || ownFolders === undefined) return false;
+  const differences = folders.flatMap((folder, i) => (folder === ownFolders[i] ? [] : [folder, ownFolders[i] ?? ""]));
+  return differences.length === 2 && differences.every(isKindOfContent);
+}
+
+/** Returns the folder at the site's root that a link without a folder refers to, as with `[Acme SDK](acme-sdk)`. */
+function findFolderOfName(site: Site, { url, text = "" }: MissingPageLink): string | undefined {
+  const [, name = ""] = /^(?:\.\/)?([\w-]{1,100})$/.exec(url) ?? [];
+  return name !== "" && normalizeTitle(text) === normalizeTitle(name) && containsPages(site, name) ? name : undefined;
+}
+
+/**
+ * Returns the only page with this name that isn't in the navigation, if it's in a subfolder of the link's folder or in a
+ * folder above it, or if the link lacks only the first folders of its path.
  */
 function findUnlistedPage(site: Site, { slug }: MissingPageLink, isUnlisted: PageFilter): string | undefined {
   const name = getFileName(slug);
   if (name === "index" || !slug.includes("/")) return undefined;
   const pages = listPagesNamed(site, name).filter(isUnlisted);
-  return getOnlyPage(pages.filter((page) => areNested(page, slug) && isInSameSection(site, page, slug)));
+  return getOnlyPage(
+    pages.filter((page) => page.endsWith(`/${slug}`) || (areNested(page, slug) && isInSameSection(site, page, slug))),
+  );
 }

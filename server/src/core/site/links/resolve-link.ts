@@ -2,7 +2,6 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
 import {
-  getFileName,
   getFolderPath,
   getParentFolders,
   getTopFolder,
@@ -11,7 +10,7 @@ import {
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { listEditionFolders } from "../navigation/editions.ts";
+import { getFolderAboveIndex } from "../navigation/editions.ts";
 import { getShownSlugs } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
@@ -206,6 +205,10 @@ function resolveLocalLink(
   if (!pathResult.ok) {
     if (pathResult.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
+    // Like browsers, the service ignores `../` in the site's root.
+    const pathFromRoot = path.replace(/^(?:\.\.?\/)+/, "/");
+    const target = pathFromRoot === path ? undefined : resolveLocalLink(site, pathFromRoot, query, anchor, source);
+    if (target && target.kind !== "missing") return target;
     return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: pathResult.reason };
   }
   const isFromRoot = path.startsWith("/");
@@ -237,17 +240,6 @@ function resolveFromIndex(
   const pathResult = folder === undefined ? undefined : resolveSitePath(path, folder);
   const target = pathResult?.ok ? resolvePath(site, pathResult.path, query, anchor, 0) : undefined;
   return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
-}
-
-/**
- * Returns the folder from which browsers resolve relative links on the index page of a folder. The sidebar opens
- * `guides/index` at `/guides`, where `start` leads to `/start`. Returns undefined for other pages.
- */
-export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: SitePath): SitePath | undefined {
-  const folder = getFolderPath(path);
-  if (folder === "" || getFileName(removePageExtension(path)) !== "index") return undefined;
-  // The folder above a language or version belongs to another one.
-  return listEditionFolders(config).has(getFileName(folder)) ? undefined : getFolderPath(folder);
 }
 
 /**

@@ -147,4 +147,37 @@ describe("nearestTarget for a name that several pages or folders have", () => {
     assert.equal(near("docs/products/routes/send-webhooks", `${page} help/mail/send-webhooks`), undefined);
     assert.equal(near("docs/products/google-maps/send-webhooks", `${page} help/mail/send-webhooks`), `/${page}`);
   });
+
+  it("finds no operation for a guide in a folder that exists", () => {
+    const operation = "api-reference/repos/create-a-repo";
+    assert.equal(near("basic/create-a-repo", `${operation} basic/start`), undefined);
+    assert.equal(near("basic/create-a-repo", operation), `/${operation}`);
+    assert.equal(near("repos/create-a-repo", `${operation} repos/start`), `/${operation}`);
+  });
+
+  it("finds a generic name in a folder whose name starts with that of the missing folder", () => {
+    assert.equal(near("api/overview", "api-reference/overview apps/overview"), "/api-reference/overview");
+    assert.equal(near("api/overview", "api-reference/overview api/start"), undefined);
+    assert.equal(near("api/overview", "apis-of-others/overview apps/overview"), undefined);
+  });
+
+  it("finds no generic name if the link names several other subjects", () => {
+    assert.equal(near("agents/tool-use/overview", "about/overview about/features", "about/features.mdx"), undefined);
+    assert.equal(near("agents/overview", "about/overview about/features", "about/features.mdx"), "/about/overview");
+  });
+});
+
+describe("nearestTarget for a link that lacks the version", () => {
+  it("finds the page in the folder above", () => {
+    const pages = ["v1/en/env", "v1/en/install/docker", "v1/pt/env", "v2/en/env", "v2/en/install/docker"];
+    const version = (name: string) => ({ version: name, pages: pages.filter((page) => page.startsWith(name)) });
+    const site = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { versions: [version("v2"), version("v1")] } })],
+        ...pages.map((page) => [`${page}.mdx`, "Text."] as const),
+      ]),
+    );
+    const url = "/en/install/env";
+    assert.equal(findNearestTarget(site, "en/install/env", "v1/en/install/docker.mdx", undefined, url), "/v1/en/env");
+  });
 });

@@ -106,14 +106,16 @@ export function isGenericName(slug: string): boolean {
  * because they contain pages about all subjects.
  */
 export function isSpecificEnough(site: Site, page: string, slug: string, linkingPage: SitePath | undefined): boolean {
-  if (isNameOfFolder(site, page, slug) || isFarInside(site, page, slug) || isInOtherFolder(site, page, slug))
-    return false;
   const folders = listEditionFolders(site.config);
   const target = stripFolders(page, folders);
   const path = stripFolders(slug, folders);
+  if (isFarInside(site, page, slug) || isOperationForGuide(site, page, slug)) return false;
+  // Links without a language or version are in the same folders as the pages that they refer to.
+  const isNested = target.includes("/") && path.includes("/") && areNested(target, path);
+  if (!isNested && (isNameOfFolder(site, page, slug) || isInOtherFolder(site, page, slug))) return false;
   const source = stripFolders(linkingPage ?? "", folders);
   if (getTopFolder(source) !== getTopFolder(target) && isInOtherSection(site, target, path, slug)) return false;
-  if (isInSiblingFolder(site, page, slug)) return false;
+  if (!isNested && isInSiblingFolder(site, page, slug)) return false;
   if (getFolderPath(source) !== getFolderPath(target) && isAboutOtherSubject(site, target, path)) return false;
   if (!isGenericName(slug)) return true;
   if (!target.includes("/")) return !path.includes("/");
@@ -122,10 +124,48 @@ export function isSpecificEnough(site: Site, page: string, slug: string, linking
     getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))
   )
     return true;
-  if (!path.includes("/") && !source.includes("/")) return true;
+  if (!path.includes("/") && (!source.includes("/") || isOnlyStart(site, page))) return true;
   if (path.includes("/") && getTopFolder(path) === getTopFolder(target)) return true;
+  if (isInLongerFolder(site, page, slug)) return true;
   const toFolder = path.includes("/") ? getFolderPath : getTopFolder;
-  return source.includes("/") && toFolder(source) === toFolder(target);
+  return source.includes("/") && toFolder(source) === toFolder(target) && !hasOtherSubjects(target, path);
+}
+
+/** Whether the link's folder doesn't exist and is the start of the page's folder, as with `api` and `api-reference`. */
+function isInLongerFolder(site: Site, page: string, slug: string): boolean {
+  const folder = getFolderPath(slug);
+  return folder !== "" && !containsPages(site, folder) && getFolderPath(page).startsWith(`${folder}-`);
+}
+
+/**
+ * Whether the link has at least two folders that name subjects and that the page's path lacks. A generic name, such as
+ * `overview`, then refers to another page, often on another site.
+ */
+function hasOtherSubjects(target: string, path: string): boolean {
+  const targetFolders = new Set(getFolderPath(target).split("/"));
+  const subjects = getFolderPath(path)
+    .split("/")
+    .filter((folder) => !isKindOfContent(folder) && !targetFolders.has(folder));
+  return subjects.length > 1;
+}
+
+/**
+ * Whether the page is in a reference, and the link is in another folder that exists. A guide about creating users isn't
+ * the operation that creates a user.
+ */
+function isOperationForGuide(site: Site, page: string, slug: string): boolean {
+  if (!apiPathPattern.test(page) || apiPathPattern.test(slug) || !slug.includes("/")) return false;
+  return !haveCommonFolder(page, slug) && containsPages(site, getFolderPath(slug));
+}
+
+/** Names of pages that most sites have only once. */
+const startNames = new Set(["faq", "get started", "getting started", "installation", "quick start", "quickstart"]);
+
+/** Whether the page is the only one with its name, such as `quickstart`, and in a folder such as `getting-started`. */
+function isOnlyStart({ files }: Site, page: string): boolean {
+  const name = getFileName(page);
+  const isStart = startNames.has(normalizeTitle(name)) && isGenericName(getFolderPath(page));
+  return isStart && getPageSlugs(files).slugsByName.get(name)?.length === 1;
 }
 
 /**
@@ -161,6 +201,11 @@ const genericFolderNames = new Set(
     ",",
   ),
 );
+
+/** Whether the folder's name says what kind of pages it contains, such as `guides`, and not what they're about. */
+export function isKindOfContent(folder: string): boolean {
+  return isGenericName(folder) || genericFolderNames.has(normalizeTitle(folder));
+}
 
 /**
  * Whether the page's path ends with the link's path, but adds several folders to it, and the link's path has only one

@@ -262,3 +262,14 @@ export function findTranslations(site: Site, slug: string): readonly string[] {
   const otherSlugs = [...codes].filter((code) => code !== defaultLanguage).map((code) => `${code}/${untranslatedSlug}`);
   return [sourceSlug, ...otherSlugs].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }
+
+/**
+ * Returns the folder from which browsers resolve relative links on the index page of a folder. The sidebar opens
+ * `guides/index` at `/guides`, where `start` leads to `/start`. Returns undefined for other pages.
+ */
+export function getFolderAboveIndex({ config }: Pick<Site, "config">, path: SitePath): SitePath | undefined {
+  const folder = getFolderPath(path);
+  if (folder === "" || getFileName(removePageExtension(path)) !== "index") return undefined;
+  // The folder above a language or version belongs to another one.
+  return listEditionFolders(config).has(getFileName(folder)) ? undefined : getFolderPath(folder);
+}

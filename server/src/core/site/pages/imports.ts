@@ -115,6 +115,17 @@ export function isNameAvailable(site: Site, page: PageReferences, name: string):
   });
 }
 
+/** Whether any page imports the file, or one of its exports, with this name. */
+export function isImportedAs(site: Site, path: SitePath, name: string): boolean {
+  return findImporters(site, path)
+    .slice(0, maxImporters)
+    .some((importer) => {
+      const references = site.references.get(importer);
+      const source = references && indexImportsByName(references).get(name)?.source;
+      return source !== undefined && findImportedFile(source, importer) === path;
+    });
+}
+
 /**
  * The exported names of the files that a page imports. The names are cached, because a page can use thousands of names.
  */

@@ -135,11 +135,16 @@ export function resolvePageReference(
   if (reference.file) return resolveWithFile(specs, reference, reference.file, folder);
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
   const familySpecs = [...specs.values()].filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"));
-  const match = findFirstTarget([...preferredSpecs, ...familySpecs], reference);
+  // A file with another version, such as Swagger 2.0, may be the source of the file that the service uses.
+  const [supported, others] = [
+    familySpecs.filter((spec) => spec.isSupported),
+    familySpecs.filter((spec) => !spec.isSupported),
+  ];
+  const match = findFirstTarget([...preferredSpecs, ...supported, ...others], reference);
   if (match) {
     const candidates = preferredSpecs.includes(match.spec)
       ? [match.spec]
-      : familySpecs.filter((spec) => findTarget(spec, reference));
+      : (match.spec.isSupported ? supported : others).filter((spec) => findTarget(spec, reference));
     return { kind: "found", reference, ...match, candidates };
   }
   if (hasRemoteSpecs || !familySpecs.every(isReadable)) return { kind: "unknown", reference, isRemote: hasRemoteSpecs };

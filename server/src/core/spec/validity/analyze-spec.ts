@@ -254,6 +254,8 @@ type ValidityProblemVariant =
   | "beside"
   /** The path doesn't contain the path parameter. */
   | "unused"
+  /** The path doesn't contain the path parameter but has another name that isn't defined. */
+  | "renamed"
   /** The path contains a name in braces that isn't defined as a parameter. */
   | "undefined";
 

@@ -1,3 +1,4 @@
+import { toCode } from "../../text/phrase.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { getChildNode, followRefs, followLocation, getRef, getDocumentRoot } from "../resolve-ref.ts";
 import {
@@ -113,13 +114,22 @@ function* checkParameters(
     return [method, operation && listPathParameters(files, operation)] as const;
   });
   if (!sharedParameters) return;
+  const renamed = findRenamedParameters(names, sharedParameters, methodParameters);
+  for (const [{ key: method }, { name, nameNode }, expected] of renamed.values())
+    if (nameNode)
+      yield {
+        ...createParameterProblem("renamed", name, ["paths", key, method], nameNode.range),
+        expected: toCode(expected),
+        candidates: [expected],
+      };
   for (const [method, parameters] of [[undefined, sharedParameters] as const, ...methodParameters])
     for (const { name, nameNode } of parameters ?? [])
-      if (nameNode && !names.has(name))
+      if (nameNode && !names.has(name) && !(method && renamed.has(method)))
         yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], nameNode.range);
   const findIncompleteMethods = (name: string) =>
     methodParameters.filter(
-      ([, parameters]) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
+      ([method, parameters]) =>
+        parameters && !renamed.has(method) && ![...sharedParameters, ...parameters].some((one) => one.name === name),
     );
   for (const name of names) {
     const incompleteMethods = findIncompleteMethods(name);
@@ -129,6 +139,27 @@ function* checkParameters(
       for (const [method] of incompleteMethods)
         yield createParameterProblem("undefined", name, ["paths", key, method.key], method.keyRange);
   }
+}
+
+/**
+ * Returns the parameters of operations in which exactly one parameter isn't in the path, and exactly one name in braces
+ * isn't a parameter. The author probably meant this name.
+ */
+function findRenamedParameters(
+  names: ReadonlySet<string>,
+  sharedParameters: readonly PathParameter[],
+  methodNames: readonly (readonly [SpecEntry, readonly PathParameter[] | undefined])[],
+): ReadonlyMap<SpecEntry, readonly [SpecEntry, PathParameter, string]> {
+  return new Map(
+    methodNames.flatMap(([method, parameters = []]) => {
+      const definedNames = new Set([...sharedParameters, ...parameters].map(({ name }) => name));
+      const [unused, ...moreUnused] = parameters.filter(({ name }) => !names.has(name));
+      const [undefinedName, ...moreUndefined] = [...names].filter((name) => !definedNames.has(name));
+      return unused?.nameNode && undefinedName !== undefined && moreUnused.length + moreUndefined.length === 0
+        ? [[method, [method, unused, undefinedName] as const] as const]
+        : [];
+    }),
+  );
 }
 
 /**
@@ -160,7 +191,7 @@ function* checkIncludedPathItem(
 }
 
 function createParameterProblem(
-  variant: "unused" | "undefined",
+  variant: "unused" | "undefined" | "renamed",
   name: string,
   path: readonly string[],
   range: FoundProblem["range"],

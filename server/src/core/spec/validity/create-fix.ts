@@ -26,6 +26,10 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
       return node.kind === "map" && problem.alternativeKeys === undefined
         ? createKeyFix(problem.name, node, text)
         : undefined;
+    case "path-parameter": {
+      const [name] = problem.candidates ?? [];
+      return name === undefined ? undefined : createTextFix("rename", problem.range, name, text);
+    }
     default:
       return undefined;
   }

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { driftMissingField } from "./missing-field.ts";
+import { driftWrongRequired } from "./wrong-required.ts";
+
+interface Descriptions {
+  readonly account?: string;
+  readonly kind?: string;
+  readonly limit?: string;
+}
+
+/** Returns a site in which `kind` is required and `account` is optional in the body, and the query has an optional `limit`. */
+function createSite(text: string, { account = "", kind = "", limit = "" }: Descriptions = {}): string {
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "Pay", version: "1" },
+    servers: [{ url: "https://pay.example.com" }],
+    paths: {
+      "/payments": {
+        post: {
+          parameters: [{ name: "limit", in: "query", description: limit, schema: { type: "integer" } }],
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["kind"],
+                  properties: {
+                    kind: { type: "string", description: kind },
+                    account: { type: "string", description: account },
+                  },
+                },
+              },
+            },
+          },
+          responses: { 200: { description: "ok" } },
+        },
+      },
+    },
+  };
+  return `//- docs.json
+{ "navigation": { "pages": ["pay"] } }
+//- pay.mdx
+---
+openapi: POST /payments
+---
+
+${text}
+//- api.json
+${JSON.stringify(spec)}
+`;
+}
+
+const kind = '<ParamField body="kind" type="string" required />';
+const createAccount = (text: string, attribute = "required") =>
+  `${kind}\n\n<ParamField body="account" type="string" ${attribute}>\n${text}\n</ParamField>\n`;
+
+describe("fields that are required under a condition", () => {
+  it("are reported without a condition", () => {
+    for (const text of [
+      "The account.",
+      "Required for all payments.",
+      "This is the only required value.",
+      "True if a card is required.",
+      "Whether a card is required for guests.",
+      "Sets that a card is required for guests.",
+    ])
+      checkRule(driftWrongRequired, createSite(createAccount(text, "[|required|]"), { account: text }));
+  });
+
+  for (const condition of [
+    "Required if `kind` is `bank`.",
+    "**Required** when you pay by bank transfer.",
+    "The account (required for bank transfers).",
+    "Only required without a card.",
+    "If `kind` is `bank`, this is required.",
+    "Either `account` or `card` must be set.",
+  ]) {
+    it(`aren't reported if the page says: ${condition}`, () => {
+      checkRule(driftWrongRequired, createSite(createAccount(condition)));
+    });
+
+    it(`aren't reported if the specification says: ${condition}`, () => {
+      checkRule(driftWrongRequired, createSite(createAccount("The account."), { account: condition }));
+      checkRule(
+        driftWrongRequired,
+        createSite('<ParamField query="limit" type="integer" required />', { limit: condition }),
+      );
+    });
+  }
+
+  it("can be missing from a sample", () => {
+    const createSample = (brace: string) =>
+      `<RequestExample>\n\`\`\`json\n${brace} "account": "DE" }\n\`\`\`\n</RequestExample>`;
+    checkRule(driftMissingField, createSite(createSample("[|{|]"), { kind: "The kind." }));
+    checkRule(driftMissingField, createSite(createSample("{"), { kind: "Required if there's a card." }));
+  });
+
+  it("are reported if only the next field has a condition", () => {
+    const next = '<ParamField body="limit" type="string">\nRequired if `kind` is `bank`.\n</ParamField>';
+    checkRule(driftWrongRequired, createSite(`${createAccount("The account.", "[|required|]")}\n${next}`));
+  });
+
+  it("names the consequence for code if a field of the response is optional", () => {
+    const schema = {
+      type: "object",
+      required: ["id"],
+      properties: { id: { type: "string" }, free: { type: "boolean" } },
+    };
+    const response = { description: "OK", content: { "application/json": { schema } } };
+    const spec = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Pay", version: "1" },
+      paths: { "/plans": { get: { responses: { 200: response } } } },
+    });
+    const [problem] = checkRule(
+      driftWrongRequired,
+      `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- api.json\n${spec}\n//- page.mdx\n---\nopenapi: GET /plans\n---\n\n<ResponseField name="id" required />\n\n<ResponseField name="free" [|required|] />\n`,
+    );
+    assert.match(problem?.message ?? "", /is always present according to this page, but optional in `api\.json`/);
+  });
+});

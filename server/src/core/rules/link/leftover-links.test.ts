@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+
+const nav = (...pages: string[]) =>
+  `//- docs.json\n${JSON.stringify({ navigation: { pages: ["index", ...pages] } })}\n`;
+
+const listMessages = (code: string, fixture: string) =>
+  getShownProblems(code, siteFrom(fixture)).map(({ message }) => message);
+
+describe("link/page-not-found: sample content of the starter kit", () => {
+  const settings = "//- essentials/settings.mdx\n[Play](/api-playground/demo)\n";
+  const images = "//- docs/essentials/images.mdx\n[Embed](/writing-content/embed)\n";
+
+  it("advises to delete a page", () =>
+    assert.deepEqual(listMessages("link/page-not-found", `${nav()}//- index.mdx\n${settings}`), [
+      "`/api-playground/demo` is in the sample content of the starter kit, so readers who follow the link get a 404 page. Delete this page if you don't need it, or remove the link.",
+    ]));
+
+  it("reports all pages as one problem", () =>
+    assert.deepEqual(listMessages("link/page-not-found", `${nav()}//- index.mdx\n${images}${settings}`), [
+      "2 links in the sample content of the starter kit, such as `/writing-content/embed`, lead readers to a 404 page. Delete these pages if you don't need them, or remove the links.",
+    ]));
+
+  it("treats other links and pages as usual", () => {
+    const others =
+      "//- essentials/settings.mdx\n[a](/writing-content/embed)\n//- help/settings.mdx\n[b](/api-playground/demo)\n";
+    const messages = listMessages("link/page-not-found", `${nav()}//- index.mdx\n${others}`);
+    assert.equal(messages.length, 2);
+    for (const message of messages) assert.match(message, /isn't a page on this site/);
+  });
+});
+
+describe("link/page-not-found: placeholders in templates", () => {
+  const links = "[a](PATH) [b](API_PATH)\n";
+
+  it("advises to exclude the template", () => {
+    const fixture = `${nav()}//- index.mdx\n//- guides/_guide.mdx\n${links}//- guides/page-template.mdx\n[c](PATH)\n`;
+    assert.deepEqual(listMessages("link/page-not-found", fixture), [
+      "3 placeholders in templates that the service publishes, such as `PATH`, lead readers to a 404 page. Add the templates to `.mintignore`.",
+    ]);
+  });
+
+  it("reports placeholders separately on pages in the navigation and on other pages", () => {
+    for (const [page, listed] of [
+      ["guides/page-template", ["guides/page-template"]],
+      ["guides/page", []],
+    ] as const) {
+      const messages = listMessages("link/page-not-found", `${nav(...listed)}//- index.mdx\n//- ${page}.mdx\n${links}`);
+      assert.deepEqual(
+        messages.map((message) => /^`\w+` is a placeholder, so/.test(message)),
+        [true, true],
+        page,
+      );
+    }
+  });
+});
+
+describe("link/wrong-case: several links to a page", () => {
+  it("reports them as one problem with one fix", () => {
+    const fixture = `${nav("a/Panic")}//- index.mdx\n[x](/a/panic) [y](/a/panic#z)\n//- a/Panic.mdx\n## Z\n`;
+    const site = siteFrom(fixture);
+    const [problem, ...more] = getShownProblems("link/wrong-case", site);
+    assert.deepEqual(more, []);
+    assert.equal(
+      problem?.message,
+      "`/a/panic` differs from `/a/Panic` only in letter case, so 2 links may lead readers to a 404 page. Match the case of the file name.",
+    );
+    const texts = fixedBy("Change all 2 to `/a/Panic`", problem, site, fixture);
+    assert.match(texts.get("index.mdx") ?? "", /\[x\]\(\/a\/Panic\) \[y\]\(\/a\/Panic#z\)/);
+  });
+
+  it("reports pages separately", () => {
+    const fixture = `${nav("A", "B")}//- index.mdx\n[x](/a) [y](/b) ![](/c.png) ![](/c.png)\n//- A.mdx\n//- B.mdx\n//- C.png\n`;
+    assert.deepEqual(listMessages("link/wrong-case", fixture).filter((message) => message.includes("404")).length, 2);
+    assert.match(listMessages("link/wrong-case", fixture).join(), /`\/c\.png` .* in 2 places/);
+  });
+});
+
+describe("redirect/target-not-found: the path of an example", () => {
+  it("advises to remove the redirect", () => {
+    const docs = (destination: string) =>
+      `//- docs.json\n${JSON.stringify({ navigation: { pages: ["index"] }, redirects: [{ source: "/source/path", destination }] })}\n//- index.mdx\n`;
+    assert.deepEqual(listMessages("redirect/target-not-found", docs("/destination/path")), [
+      "`/destination/path` is the path of an example, so readers who follow the redirect get a 404 page. Remove the redirect.",
+    ]);
+    assert.match(listMessages("redirect/target-not-found", docs("/destination/paths"))[0] ?? "", /doesn't exist/);
+  });
+});
+
+describe("nav/page-not-found: a file with two extensions", () => {
+  it("advises to rename the file", () => {
+    assert.deepEqual(listMessages("nav/page-not-found", `${nav("a/web")}//- index.mdx\n//- a/web.mdx.mdx\n`), [
+      "`a/web` doesn't exist, because its file ends with `.mdx.mdx`, so readers don't see this entry in the sidebar. Rename the file to `web.mdx`.",
+    ]);
+  });
+});
