@@ -147,7 +147,10 @@ describe("10,000 sequences of feedback service faults", () => {
     assert.equal(new Set(ids).size, ids.length, "an entry was returned twice");
     assert.ok(steps.pages.length <= each.limits.maxPages, "more pages than the limit");
     assert.ok(ids.length <= each.limits.maxEntries, "more entries than the limit");
-    assert.ok(seen.requests.length <= Math.min(each.limits.maxPages * 9, Math.max(1, each.budget)), "too many requests");
+    assert.ok(
+      seen.requests.length <= Math.min(each.limits.maxPages * 9, Math.max(1, each.budget)),
+      "too many requests",
+    );
     // A loop is detected when a cursor is repeated. If the cursor leads to the first page, this happens one page later.
     if (each.chain.kind !== "endless")
       assert.ok(seen.served.length <= each.pages.length + 1, "the cursor loop wasn't detected");

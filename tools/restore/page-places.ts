@@ -1,6 +1,7 @@
 import { hasIcon } from "../../server/src/core/config/icons/icons.ts";
 import { getIconLibrary } from "../../server/src/core/features/completion/complete-values.ts";
-import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
+import { isCommonProp } from "../../server/src/core/page/components/component.ts";
+import { components } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, getFieldValues } from "../../server/src/core/page/frontmatter-fields.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";

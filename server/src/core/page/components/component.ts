@@ -192,3 +192,13 @@ export function toSuggestedProp(prop: ComponentProp): ComponentProp {
 export function createUnlistedProp(name: string, type: PropType = "any"): ComponentProp {
   return createProp(name, type, "Supported, but not documented.", { isUnlisted: true });
 }
+
+const commonPropNames = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);
+
+/**
+ * Whether a prop is valid on every component. This is the case for common React and HTML props, event handlers such as
+ * `onClick`, and names with a dash or colon, such as `data-x`.
+ */
+export function isCommonProp(name: string): boolean {
+  return commonPropNames.has(name) || name.includes("-") || name.includes(":") || /^on[A-Z]/.test(name);
+}

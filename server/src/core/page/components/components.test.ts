@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { codeMetaByName, parseCodeMeta } from "./code-meta.ts";
 import type { Component, ComponentProp } from "./component.ts";
-import { components, isCommonProp } from "./components.ts";
+import { isCommonProp } from "./component.ts";
+import { components } from "./components.ts";
 
 /**
  * The expected components, with their props in order of importance. `!` marks a required prop, and `*` marks props of
