@@ -79,7 +79,7 @@ const same = (name, value) => {
 };
 let services;
 // A fake Mermaid that draws a box, or nothing if it can't parse the diagram.
-const diagram = async (source, into) => {
+const drawDiagram = async (source, into) => {
   if (source.startsWith("bad")) return "The diagram can’t be drawn.";
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const [name, value] of [["width", "300"], ["height", "200"], ["viewBox", "0 0 300 200"]]) svg.setAttribute(name, value);
@@ -104,7 +104,7 @@ window.painted = {
         onShowHost: (host) => calls.push(["show-host", host]),
         onCopy: (text) => calls.push(["copy", text]),
         onShowSource: (line, file) => calls.push(["source", line, file]),
-        diagram,
+        drawDiagram,
         shownHosts: new Set(hosts),
         variation: showing.variation,
       };

@@ -35,7 +35,7 @@ export const permissivePaint: Plugin = {
 const actual = "?actual";
 
 const safeAttributes = `
-export { followLinks, toTrustedHtml } from "./safe-attributes.ts${actual}";
+export { createLinkHandler, toTrustedHtml } from "./safe-attributes.ts${actual}";
 export const toSafeAttributes = (tag, props) => ({ ...props });
 export const toSafeLink = (address) => typeof address === "string" ? address : undefined;
 export const toSafeStyle = (style) => style ?? undefined;

@@ -28,7 +28,7 @@ describe("editor preview toolbar in narrow windows", function () {
       audience: { reader: "human", signedIn: true, groups },
       groups,
       isLocked: false,
-      compared: true,
+      isCompared: true,
     };
     await page.evaluate(`window.postMessage(${JSON.stringify({ kind: "settings", settings })}, "*")`);
     await page.getByText("Person, administrators-of").waitFor();
