@@ -102,6 +102,14 @@ describe("formatMessage", () => {
     );
   });
 
+  it("keeps the start of an anchor and a difference that would be left out of two anchors", () => {
+    const end = "x".repeat(60);
+    const format = (anchor: string, near: string) => formatMessage("`{anchor}` isn't `{near}`.", { anchor, near });
+    assert.match(format(`#pay-as-you-go-/-${end}-${end}-${end}`, "#a"), /^`#pay-as-you-go-/);
+    const message = format(`#${end}-grub-reboot-${end}-${end}`, `#${end}-grub--reboot-${end}-${end}`);
+    assert.match(message, /grub-reboot.*grub--reboot/);
+  });
+
   it("keeps the difference between two long values visible", () => {
     const createAnchor = (word: string) => `#1-create-a-builder-project-${word}-obtain-an-access-key`;
     const values = {

@@ -142,11 +142,22 @@ function shortenValues(values: Readonly<Record<string, string>>, length: number)
   const shortValues = mapValues(values, (value) => shorten(value, length));
   return mapValues(shortValues, (text, name) => {
     const value = values[name] ?? "";
-    const sameTextKey = Object.keys(values).find((other) => shortValues[other] === text && values[other] !== value);
+    const sameTextKey = Object.keys(values).find(
+      (other) => values[other] !== value && looksSame(text, shortValues[other] ?? ""),
+    );
     return sameTextKey === undefined
       ? text
       : shortenAround(value, findFirstDifference(value, values[sameTextKey] ?? ""), length);
   });
+}
+
+/** Whether both texts are equal, or both are shortened and their starts and ends differ only in length. */
+function looksSame(a: string, b: string): boolean {
+  const [start = "", end] = a.split("…");
+  const [otherStart = "", otherEnd] = b.split("…");
+  if (a === b || end === undefined || otherEnd === undefined) return a === b;
+  const hasSameStart = start.startsWith(otherStart) || otherStart.startsWith(start);
+  return hasSameStart && (end.endsWith(otherEnd) || otherEnd.endsWith(end));
 }
 
 function findFirstDifference(a: string, b: string): number {
@@ -200,7 +211,8 @@ function cut(value: string, length: number): string {
  */
 function findPathEnds(value: string, length: number): [start: string, end: string] | undefined {
   const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";
-  if (separator === undefined) return undefined;
+  // The slashes and periods in an anchor don't separate segments.
+  if (separator === undefined || value.startsWith("#")) return undefined;
   const endStart = value.indexOf(separator, value.length - Math.floor((length * 2) / 3));
   const end = endStart === -1 ? "" : value.slice(separator === "." ? endStart + 1 : endStart);
   if (end.length < length / 4) return undefined;

@@ -1,3 +1,4 @@
+import { decodePercent } from "./decode-text.ts";
 import { getFileName, getFolderPath } from "./site-path.ts";
 
 /**
@@ -375,4 +376,83 @@ export function removeOrderNumbers(path: string): string {
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
 export function haveDifferentVersions(firstPath: string, secondPath: string): boolean {
   return haveDifferentNumbers(removeOrderNumbers(firstPath), removeOrderNumbers(secondPath));
+}
+
+/** Returns the words that determine the subject, without their endings. */
+export function toStems(words: string): readonly string[] {
+  return words
+    .split("-")
+    .filter((word) => word !== "" && !/^(?:a|an|at|for|in|into|of|on|our|the|via|your)$/.test(word))
+    .map((word) =>
+      word
+        .replace(/ies$/, "y")
+        .replace(/(?<=[a-z]{3})(?:ing|ed|s)$/, "")
+        .replace(/(?<=[a-z]{2})e$/, "")
+        .replace(/([a-z])\1$/, "$1"),
+    );
+}
+
+/**
+ * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. In that case, the
+ * words have different meanings.
+ */
+export function hasLongerWord(words: readonly string[], others: readonly string[]): boolean {
+  if (words.length !== others.length) return false;
+  return words.some((word, i) => {
+    const [start = "", longer = ""] = [word, others[i] ?? ""].sort((a, b) => a.length - b.length);
+    const ending = longer.slice(start.length);
+    return (
+      longer.startsWith(start) &&
+      ending.length > 1 &&
+      !/^(?:al|ally|ed|er|ers|es|ing|ings|ly|ments?|ions?|js|\d+)$/.test(ending)
+    );
+  });
+}
+
+export function addsOnlyFunctionWords(words: readonly string[], idWords: string): boolean {
+  return idWords.split("-").every((word) => words.includes(word) || isFunctionWord(word));
+}
+
+function isFunctionWord(word: string): boolean {
+  return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
+}
+
+/** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
+export function getInnerWords(text: string): string {
+  return toDashedWords(text).replace(/^-|-$/g, "");
+}
+
+/** Returns the lowercase words of an anchor with dashes between them. */
+export function toDashedWords(id: string): string {
+  return decodePercent(id)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
+}
+
+/** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
+export function isRespelled(anchor: string, id: string): boolean {
+  return toLetters(anchor) === toLetters(id);
+}
+
+/** Returns the letters and digits of an anchor. */
+export function toLetters(id: string): string {
+  return toDashedWords(id).replaceAll("-", "");
+}
+
+/** Returns the number of words in an anchor, without numbers and words such as `the`. */
+export function countSubjectWords(anchor: string): number {
+  return toDashedWords(anchor)
+    .split("-")
+    .filter((word) => !isFunctionWord(word)).length;
+}
+
+/** Whether the text contains the word, in singular or plural. */
+export function hasWord(text: string, word: string): boolean {
+  const removePlural = (each: string) => each.replace(/(?<=\p{L}{2})s$/u, "");
+  return text.split("-").some((each) => removePlural(each) === removePlural(word));
+}
+
+/** Returns the words except those such as `the`. Numbers are included. */
+export function listSubjectWords(words: string): readonly string[] {
+  return words.split("-").filter((word) => /^\d+$/.test(word) || !isFunctionWord(word));
 }

@@ -2,25 +2,24 @@ import { maxAnchoredDepth } from "../../page/headings.ts";
 import {
   findMovedAnchor,
   findMovedTranslation,
+  findIdWithWords,
   findNearestAnchor,
-  findPageNamedInFolder,
-  findSiblingNamed,
   findTranslatedAnchor,
   findTranslationFor,
-  getInnerWords,
   getLevelsWithoutAnchor,
   getPageUrl,
   isInSection,
-  haveSameLettersAndDigits,
   type MissingAnchorLink,
   type MovedAnchor,
   toFragment,
 } from "../../site/links/anchor-suggestions.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
+import { findPageNamedInFolder, findSiblingNamed } from "../../site/links/moved-pages.ts";
 import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment } from "../../text/decode-text.ts";
+import { getInnerWords, isRespelled } from "../../text/similarity.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
@@ -31,7 +30,7 @@ import {
   createSuggestionSource,
   type SuggestionSource,
 } from "../subjects/fixes.ts";
-import { findDefinitions, getLinkText, collectUsedLabels } from "../subjects/page-subjects.ts";
+import { canBeFollowed, getLinkText } from "../subjects/page-subjects.ts";
 import { createGroupFix, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
@@ -243,7 +242,11 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingAnch
     const missingFolderAnchor = missingAnchor
       ? undefined
       : targets.map((target) => findMissingFolderAnchor(target, site)).find((candidate) => candidate !== undefined);
-    if ((missingAnchor ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
+    if (
+      (missingAnchor ?? missingFolderAnchor) &&
+      (!canBeFollowed(link.reference.location, site) || hasRedirectAnchor(link))
+    )
+      continue;
     if (missingFolderAnchor) yield createFolderFinding(missingFolderAnchor, link, site, guess);
     if (missingAnchor && isSamePage(link) && missingAnchors.includes(undefined))
       yield createSnippetFinding(missingAnchor, link);
@@ -367,16 +370,13 @@ function findSuggestion(
   }
   const id = guess(
     `${page}\n${anchor}`,
-    () => findNearestAnchor(anchor, anchors) ?? findTranslatedAnchor(site, page, anchor),
+    () =>
+      findNearestAnchor(anchor, anchors, isSamePage(link) ? listTextsOf(link, site) : []) ??
+      findTranslatedAnchor(site, page, anchor),
   );
   const isOwnNumber = id !== undefined && removeNumber(anchor) === removeNumber(id);
-  if (
-    id !== undefined &&
-    (isOwnNumber || haveSameLettersAndDigits(anchor, id) || !isInSection(site, reference.location, page, id))
-  ) {
-    const url = reference.url.replace(/#.*$/s, () => `#${toFragment(id)}`);
-    return { kind: "near", near: `#${id}`, url };
-  }
+  if (id !== undefined && (isOwnNumber || isRespelled(anchor, id) || !isInSection(site, reference.location, page, id)))
+    return createNearSuggestion(reference, id);
   if (translationUrl !== undefined && translationAnchors) {
     const nearId = guess(`${translationUrl}\n${anchor}`, () => findNearestAnchor(anchor, translationAnchors));
     const url = nearId === undefined ? translationUrl : `${translationUrl}#${toFragment(nearId)}`;
@@ -389,10 +389,27 @@ function findSuggestion(
   const movedTranslation = findMovedTranslation(site, missingLink);
   if (!movedTranslation) {
     const sibling = guess(`${page}/\n${anchor}`, () => findSiblingNamed(site, page, anchor));
-    return sibling === undefined ? undefined : { kind: "near", near: sibling, url: sibling };
+    if (sibling !== undefined) return { kind: "near", near: sibling, url: sibling };
+    const idWithWords = guess(`${page}?\n${anchor}`, () => findIdWithWords(anchor, anchors));
+    if (idWithWords === undefined || isInSection(site, reference.location, page, idWithWords)) return undefined;
+    return createNearSuggestion(reference, idWithWords);
   }
   const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
   return { kind: "near", near: url, url };
+}
+
+function createNearSuggestion({ url }: ResolvedLink["reference"], id: string): Suggestion {
+  return { kind: "near", near: `#${id}`, url: url.replace(/#.*$/s, () => `#${toFragment(id)}`) };
+}
+
+/** Returns the texts of the Markdown links in the same file that have the same target. */
+function listTextsOf({ reference: { location: at, url } }: ResolvedLink, site: Site): readonly string[] {
+  const text = site.references.get(at.file)?.text ?? "";
+  const link = `](${url})`;
+  const texts = new Set<string>();
+  for (let start = text.indexOf(link); start >= 0; start = text.indexOf(link, start + 1))
+    texts.add(getLinkText(text, { start: start + 2, end: start + 2 }) ?? "");
+  return [...texts];
 }
 
 /** Returns the anchor without the number of a repeated heading. */
@@ -431,7 +448,7 @@ function* combineFindingsOnPage(findings: readonly MissingAnchorFinding[]): Iter
   const isRespelling = (finding: MissingAnchorFinding) => {
     const suggestion = getSuggestion(finding);
     const anchor = finding.args?.["anchor"];
-    return typeof anchor === "string" && suggestion.startsWith("#") && haveSameLettersAndDigits(anchor, suggestion);
+    return typeof anchor === "string" && suggestion.startsWith("#") && isRespelled(anchor, suggestion);
   };
   const respelledByPair = groupBy(findings.filter(isRespelling), getPairKey);
   const isOftenRespelled = (pairFindings: readonly MissingAnchorFinding[] = []) =>
@@ -492,24 +509,6 @@ function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boole
     return fragment === undefined || decodeFragment(fragment) !== decodeFragment(anchor);
   });
 }
-
-/**
- * Whether readers can follow the link. They can't if it's a Markdown link without visible text, as in `[](#x
- * "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in the link
- * of each heading.
- */
-function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
-  const { file, range } = reference.location;
-  const page = site.references.get(file);
-  const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLinkLength), range.start) ?? "";
-  if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(textBefore))
-    return !page;
-  const label = findDefinitions(page).get(range.start)?.label;
-  return label === undefined || collectUsedLabels(page).has(label);
-}
-
-/** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
-const maxEmptyLinkLength = 100;
 
 /**
  * Whether the link scrolls the page that contains it, even if the link contains the page's path. A link with a query

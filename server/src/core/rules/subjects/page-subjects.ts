@@ -323,6 +323,23 @@ export function getLinkText(text: string, { start }: TextRange): string | undefi
 const maxLinkTextLength = 100;
 
 /**
+ * Whether readers can follow the link with this target. They can't if it's a Markdown link without visible text, as in `[](#x
+ * "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in the link
+ * of each heading.
+ */
+export function canBeFollowed({ file, range }: SiteLocation, site: Site): boolean {
+  const page = site.references.get(file);
+  const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
+  if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(textBefore))
+    return !page;
+  const label = findDefinitions(page).get(range.start)?.label;
+  return label === undefined || collectUsedLabels(page).has(label);
+}
+
+/** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
+const maxEmptyLength = 100;
+
+/**
  * Returns the `title` of the component that has the link as a prop, as in `<Card title="Guides" href="/guides">`. The
  * range is that of the link.
  */

@@ -1,28 +1,44 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import type { Heading, PageOutline } from "../../page/page.ts";
-import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
+import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import {
+  addsOnlyFunctionWords,
   areNested,
   countSharedLastSegments,
+  countSubjectWords,
   findNearestName,
+  findTypo,
+  getInnerWords,
   hasAllWords,
-  removeOrderNumbers,
+  hasLongerWord,
+  hasWord,
+  listSubjectWords,
+  toLetters,
+  toStems,
+  toDashedWords,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
 import { getVisibleSlugs } from "../navigation/navigation-pages.ts";
 import { findSourcePage, getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, getPageSlugs, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
+import { getPageSlug, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
 import { getLinkStyle } from "./written-path.ts";
 import type { Site } from "../site.ts";
-import { type Anchors, listPagesInFolder } from "./anchors.ts";
+import type { Anchors } from "./anchors.ts";
 import { resolveLink } from "./resolve-link.ts";
-import { isGenericName, maxComparisons } from "./suggestion-evidence.ts";
+import { isGenericName, isGenericWord } from "./suggestion-evidence.ts";
 
-/** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
-export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
+/**
+ * Returns the anchor on the page that the author most likely meant, or undefined if there is none. `linkTexts`
+ * are the texts of links to the anchor, which can be the text of a heading.
+ */
+export function findNearestAnchor(
+  anchor: string,
+  anchors: Anchors,
+  linkTexts: readonly string[] = [],
+): string | undefined {
   const idByWords = getIdByWords(anchors);
   if (idByWords.size > 2000) return undefined;
   const formerId = decodeFragment(anchor);
@@ -43,8 +59,12 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   const sameId =
     idByWords.get(toDashedWords(anchor.replace(/&|%26/g, "-and-"))) ??
     getIdsByLetters(anchors).get(toLetters(anchor)) ??
-    findRenumberedId(dashedAnchor, headings);
+    findRenumberedId(dashedAnchor, headings) ??
+    findIdOfPart(anchor, anchors) ??
+    findIdWithVersion(dashedAnchor, anchors);
   if (sameId !== undefined) return sameId;
+  const namedId = linkTexts.map((text) => findIdByText(text, anchors)).find((id) => id !== undefined);
+  if (namedId !== undefined) return findIdWithTypo(dashedAnchor, idByWords) ?? namedId;
   const startingIds = listStartingIds(dashedAnchor, headings);
   if (startingIds.length > 0) return startingIds.length === 1 ? startingIds[0] : undefined;
   const texts = [...idByWords.keys()];
@@ -80,13 +100,108 @@ function listStartingIds(anchorWords: string, headings: readonly Heading[]): rea
   return [...ids].filter((id) => !ids.has(id.replace(/-\d{1,3}$/, "")) || !/-\d{1,3}$/.test(id));
 }
 
-/** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
-export function haveSameLettersAndDigits(anchor: string, id: string): boolean {
-  return toLetters(anchor) === toLetters(id);
+/** Returns the ID for the last part of an anchor with several `#` that has one, as in `#keys#rotate`. */
+function findIdOfPart(anchor: string, anchors: Anchors): string | undefined {
+  const parts = decodeFragment(anchor).split("#").slice(-maxParts);
+  if (parts.length < 2) return undefined;
+  const ids = parts.map((part) => (anchors.ids.includes(part) ? part : getIdsByLetters(anchors).get(toLetters(part))));
+  return ids.findLast((id) => id !== undefined);
 }
 
-function toLetters(id: string): string {
-  return toDashedWords(id).replaceAll("-", "");
+const maxParts = 10;
+
+/** Returns the only ID with the version in the anchor, such as `v0-11-0-march-29` for `version0.11.0`. */
+function findIdWithVersion(anchorWords: string, { ids }: Anchors): string | undefined {
+  const readVersion = (words: string) => /(?<!\d|\d-)\d+-\d+-\d+(?!\d)/.exec(words)?.[0];
+  const version = readVersion(anchorWords);
+  if (version === undefined) return undefined;
+  const [id, second] = ids.filter((candidate) => readVersion(toDashedWords(candidate)) === version);
+  return second === undefined ? id : undefined;
+}
+
+/** Returns the ID that differs from the anchor only by a small typo. */
+function findIdWithTypo(anchorWords: string, idsByText: ReadonlyMap<string, string | undefined>): string | undefined {
+  const text = findTypo(anchorWords, idsByText.keys());
+  return text === undefined ? undefined : idsByText.get(text);
+}
+
+/** Returns the only ID whose heading has exactly this text. Generic text such as `Overview` is on most pages. */
+function findIdByText(text: string, anchors: Anchors): string | undefined {
+  const words = getInnerWords(text);
+  if (words === "" || isGenericName(text)) return undefined;
+  const [place, second] = listPlaces(anchors).filter((candidate) => candidate.words === words);
+  return second === undefined ? place?.id : undefined;
+}
+
+/** A heading or component with an anchor. */
+interface Place {
+  readonly id: string;
+  readonly isHeading: boolean;
+  /** The words in the heading's text, or in the ID of a component. */
+  readonly words: string;
+  /** The words without those such as `the` and without their endings, in order. */
+  readonly stems: readonly string[];
+}
+
+const listPlaces = derive(({ ids, parts }: Anchors): readonly Place[] => {
+  const textById = new Map(parts.flatMap(({ headings }) => headings.map(({ id, text }) => [id, text] as const)));
+  return ids.map((id) => {
+    const words = getInnerWords(textById.get(id) ?? id);
+    return { id, isHeading: textById.has(id), words, stems: listSubjectStems(words) };
+  });
+});
+
+/** Words at the end of an anchor that headings often leave out. */
+const optionalWords = new Set(["api", "detail", "details", "example", "examples", "optional", "section", "settings"]);
+
+/** Words that give the rest of a heading another meaning. */
+const negativeWords = new Set(
+  ["deprecated", "legacy", "never", "no", "non", "not", "removed", "without"].flatMap(toStems),
+);
+
+/**
+ * Returns the only ID whose heading contains all words of the text that determine its subject, in any order, and at
+ * most two others. For example, returns `validator-active-set` for `active-set`. In a text of at least five words, one
+ * of them can be missing or different.
+ */
+export function findIdWithWords(text: string, anchors: Anchors): string | undefined {
+  const places = listPlaces(anchors);
+  const words = listSubjectWords(getInnerWords(text));
+  const specificWords = words.filter((word) => !isGenericWord(word) && !/^\d+$/.test(word));
+  const [firstWord, secondWord] = words;
+  if (places.length > 2000 || firstWord === undefined || specificWords.length === 0) return undefined;
+  const requiredWords = specificWords.length > 2 ? words.filter((word) => !optionalWords.has(word)) : words;
+  const stems = [...new Set(requiredWords.flatMap(toStems))];
+  const matches = places.filter(({ isHeading, words: placeWords, stems: placeStems }) => {
+    if (!stems.every((stem) => placeStems.includes(stem))) return false;
+    if (placeStems.some((stem) => negativeWords.has(stem) && !stems.includes(stem))) return false;
+    // A single word is too unspecific for other forms of it, such as `test` for `testing`.
+    return secondWord !== undefined || (isHeading && hasWord(placeWords, firstWord));
+  });
+  const [place, second] = matches;
+  if (!place) return findIdWithOtherWord(words.flatMap(toStems), places);
+  const otherStems = place.stems.filter((stem) => !stems.includes(stem));
+  const isOtherAction = isGenericWord(firstWord) && otherStems.length > 0;
+  return second !== undefined || isOtherAction || otherStems.length > 2 ? undefined : place.id;
+}
+
+/**
+ * Returns the only ID that differs from the anchor in one word after the first, which the author changed or removed in
+ * the heading. At least four words must be the same.
+ */
+function findIdWithOtherWord(stems: readonly string[], places: readonly Place[]): string | undefined {
+  if (stems.length < 5) return undefined;
+  const [place, second] = places.filter(({ stems: placeStems }) => {
+    const index = stems.findIndex((stem, i) => stem !== placeStems[i]);
+    if (index < 1 || /^\d+$/.test(stems[index] ?? "")) return false;
+    const rest = stems.slice(index + 1).join("-");
+    return [index, index + 1].some((start) => placeStems.length >= start && placeStems.slice(start).join("-") === rest);
+  });
+  return second === undefined ? place?.id : undefined;
+}
+
+function listSubjectStems(words: string): readonly string[] {
+  return listSubjectWords(words).flatMap(toStems);
 }
 
 /** The ID for each sequence of letters and digits, or undefined if several IDs have the same ones. */
@@ -135,27 +250,6 @@ const getIdByStems = derive((anchors: Anchors): ReadonlyMap<string, string | und
   return idByStems;
 });
 
-/** Returns the words that determine the subject, without their endings. */
-function toStems(dashedText: string): readonly string[] {
-  return dashedText
-    .split("-")
-    .filter((word) => word !== "" && !/^(?:a|an|at|for|in|into|of|on|our|the|via|your)$/.test(word))
-    .map((word) =>
-      word
-        .replace(/ies$/, "y")
-        .replace(/(?<=[a-z]{3})(?:ing|ed|s)$/, "")
-        .replace(/(?<=[a-z]{2})e$/, "")
-        .replace(/([a-z])\1$/, "$1"),
-    );
-}
-
-/** Returns the number of words in an anchor, without numbers and words such as `the`. */
-function countSubjectWords(anchor: string): number {
-  return toDashedWords(anchor)
-    .split("-")
-    .filter((word) => !isFunctionWord(word)).length;
-}
-
 /**
  * Returns the anchor of the heading that is a translation of the requested one. Authors often forget to translate the
  * anchors of links on a translated page. The headings are compared by their position, so both pages must have the same
@@ -184,34 +278,6 @@ export function findTranslationFor(site: Site, page: SitePath, otherPage: SitePa
   const { pagesBySlug } = getPublishedPages(site.pages);
   const translationSlug = languages.translate(slug, language).find((path) => pagesBySlug.has(path));
   return translationSlug === undefined ? undefined : pagesBySlug.get(translationSlug);
-}
-
-/**
- * Returns the only page in a folder whose name consists of words in the anchor. For example, returns
- * `charges/spending-minimum` for the anchor `charge-spending-minimum` in `charges`.
- */
-export function findPageNamedInFolder(site: Site, folder: string, anchor: string): SitePath | undefined {
-  const stems = toStems(toDashedWords(anchor));
-  const [page, secondPage] = listPagesInFolder(site.pages, folder).filter((path) => {
-    const nameStems = toStems(toDashedWords(removeOrderNumbers(getPageSlug(getFileName(path)) ?? "")));
-    return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
-  });
-  return secondPage === undefined ? page : undefined;
-}
-
-/**
- * Returns the URL of the only other page in the folder whose name is the anchor, such as `parts/message-list` for
- * `#messagelist`. The page was probably a section of this page before.
- */
-export function findSiblingNamed(site: Site, page: SitePath, anchor: string): string | undefined {
-  const letters = toLetters(anchor);
-  if (letters.length < 4 || isGenericName(anchor)) return undefined;
-  const { slugsByFolder, fileBySlug } = getPageSlugs(site.files);
-  const siblings = slugsByFolder.get(getFolderPath(page)) ?? [];
-  if (siblings.length > maxComparisons) return undefined;
-  const [slug, second] = siblings.filter((each) => toLetters(getFileName(each)) === letters);
-  const file = slug === undefined || second !== undefined ? undefined : fileBySlug.get(slug);
-  return file === undefined || file === page ? undefined : getPageUrl(site, file);
 }
 
 /** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
@@ -248,17 +314,6 @@ export const getLevelsWithoutAnchor = derive(
     ),
 );
 
-/** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
-export function getInnerWords(text: string): string {
-  return toDashedWords(text).replace(/^-|-$/g, "");
-}
-
-function toDashedWords(id: string): string {
-  return decodePercent(id)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
-}
-
 /**
  * Returns the only ID that contains all words of the requested one in the same order. An ID that adds only numbers and
  * words such as `the` takes precedence. For example, returns `2-customer-meters` for `customer-meters`.
@@ -285,31 +340,6 @@ function changesSubject(dashedAnchor: string, dashedId: string, id: string): boo
   const isLonger = dashedId.split("-").length > words.length && hasAllWords(words, dashedId);
   if (!isLonger || `-${dashedId}-`.includes(`-${dashedAnchor}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
   return !addsOnlyFunctionWords(words, dashedId);
-}
-
-/**
- * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. In that case, the
- * words have different meanings.
- */
-function hasLongerWord(words: readonly string[], otherWords: readonly string[]): boolean {
-  if (words.length !== otherWords.length) return false;
-  return words.some((word, i) => {
-    const [shorterWord = "", longerWord = ""] = [word, otherWords[i] ?? ""].sort((a, b) => a.length - b.length);
-    const ending = longerWord.slice(shorterWord.length);
-    return (
-      longerWord.startsWith(shorterWord) &&
-      ending.length > 1 &&
-      !/^(?:al|ally|ed|er|ers|es|ing|ings|ly|ments?|ions?|js|\d+)$/.test(ending)
-    );
-  });
-}
-
-function addsOnlyFunctionWords(words: readonly string[], dashedId: string): boolean {
-  return dashedId.split("-").every((word) => words.includes(word) || isFunctionWord(word));
-}
-
-function isFunctionWord(word: string): boolean {
-  return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
 }
 
 /** Whether the link is in the text directly below the heading. A link to its own section doesn't help readers. */

@@ -1,13 +1,14 @@
 import { decodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { areNested } from "../../text/similarity.ts";
+import { areNested, removeOrderNumbers, toLetters, toStems, toDashedWords } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages, indexPagesByTitle, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { getPageAnchors } from "./anchors.ts";
+import { getPageUrl } from "./anchor-suggestions.ts";
+import { getPageAnchors, listPagesInFolder } from "./anchors.ts";
 import { containsPages } from "./resolve-link.ts";
 import {
   apiPathPattern,
@@ -405,4 +406,32 @@ function findUnlistedPage(site: Site, { slug }: MissingPageLink, isUnlisted: Pag
   return getOnlyPage(
     pages.filter((page) => page.endsWith(`/${slug}`) || (areNested(page, slug) && isInSameSection(site, page, slug))),
   );
+}
+
+/**
+ * Returns the only page in a folder whose name consists of words in the anchor. For example, returns
+ * `charges/spending-minimum` for the anchor `charge-spending-minimum` in `charges`.
+ */
+export function findPageNamedInFolder(site: Site, folder: string, anchor: string): SitePath | undefined {
+  const stems = toStems(toDashedWords(anchor));
+  const [page, second] = listPagesInFolder(site.pages, folder).filter((path) => {
+    const nameStems = toStems(toDashedWords(removeOrderNumbers(getPageSlug(getFileName(path)) ?? "")));
+    return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
+  });
+  return second === undefined ? page : undefined;
+}
+
+/**
+ * Returns the URL of the only other page in the folder whose name is the anchor, such as `parts/message-list` for
+ * `#messagelist`. The page was probably a section of this page before.
+ */
+export function findSiblingNamed(site: Site, page: SitePath, anchor: string): string | undefined {
+  const letters = toLetters(anchor);
+  if (letters.length < 4 || isGenericName(anchor)) return undefined;
+  const { slugsByFolder, fileBySlug } = getPageSlugs(site.files);
+  const siblings = slugsByFolder.get(getFolderPath(page)) ?? [];
+  if (siblings.length > maxComparisons) return undefined;
+  const [slug, second] = siblings.filter((each) => toLetters(getFileName(each)) === letters);
+  const file = slug === undefined || second !== undefined ? undefined : fileBySlug.get(slug);
+  return file === undefined || file === page ? undefined : getPageUrl(site, file);
 }

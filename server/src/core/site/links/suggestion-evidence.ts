@@ -283,10 +283,15 @@ function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
  * page.
  */
 const genericWords = new Set(
-  "add,all,api,cancel,create,delete,details,edit,find,get,index,list,new,patch,post,put,remove,result,results,run,search,settings,start,status,stop,submit,update,view".split(
+  "add,all,api,cancel,create,delete,details,edit,find,get,index,list,new,patch,post,put,remove,result,results,run,search,set,settings,start,status,stop,submit,update,view".split(
     ",",
   ),
 );
+
+/** Whether the word occurs in the names of many subjects, so it doesn't identify one of them. */
+export function isGenericWord(word: string): boolean {
+  return genericWords.has(word) || genericNames.has(word);
+}
 
 /**
  * Whether only the folder names what the pages are about, and the folders differ, as with `endpoint/scrape/start` and
