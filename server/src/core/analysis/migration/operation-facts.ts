@@ -1,8 +1,8 @@
 import type { FieldValue, Page } from "../../page/page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { getPageEndpoints, findOperationsAtUrl, type Resolution } from "../../site/specs/operation-references.ts";
-import { isReadable } from "../../site/specs/specs.ts";
+import { getPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { isReadable, findOperationsAtUrl } from "../../site/specs/specs.ts";
 import { flattenSchema, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { MediaTypeModel, OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";

@@ -1,6 +1,7 @@
 import { findNextLineStart, getLineEnd, getLineStart, skipSpacesAndTabs } from "../../text/text-edit.ts";
-import type { Fence } from "./simple-lines.ts";
-import { detectEol, type UnverifiedProblem } from "./unverified-problem.ts";
+import type { OpenFence } from "./open-fences.ts";
+import { closesFence, type Fence, listItemPattern } from "./simple-lines.ts";
+import { createInsertion, detectEol, type UnverifiedProblem } from "./unverified-problem.ts";
 
 /** The maximum number of characters of code that are searched for prose. */
 export const maxProseLength = 10_000;
@@ -183,3 +184,40 @@ function isCodeLine(info: string, line: string): boolean {
 
 /** Matches the language of a block with Markdown. */
 export const markdownPattern = /^(?:mdx?|markdown)\b/;
+
+/**
+ * Returns the error for code in a list item that is indented less than its fences. The block ends before the code, and
+ * its closing fence starts another block.
+ */
+export function findOutdentedCode(
+  text: string,
+  fence: Fence,
+  precedingBlock: OpenFence["precedingBlock"],
+): Omit<UnverifiedProblem, "kind"> | undefined {
+  const { indent, start } = fence;
+  if (!precedingBlock?.closing.isImplied || !closesFence(precedingBlock.fence, fence)) return undefined;
+  // The closing fence may start in the first column, like the code.
+  const isFenceOutdented = precedingBlock.fence.indent !== indent;
+  if (isFenceOutdented && (indent !== "" || precedingBlock.fence.info === "")) return undefined;
+  const codeStart = precedingBlock.closing.start;
+  const code = text.slice(codeStart, start);
+  // After a blank line, the text of the page may follow.
+  if (text.slice(precedingBlock.fence.end, codeStart).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
+    return undefined;
+  // The next list item isn't code, except in languages with lists.
+  if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(precedingBlock.fence.info)) return undefined;
+  const lines = [...code.matchAll(/[^\r\n]+/g)].map(({ index }) => codeStart + index);
+  const outdentedLines = isFenceOutdented ? [...lines, start] : lines;
+  return {
+    range: { start: codeStart, end: getLineEnd(text, codeStart) },
+    text: precedingBlock.fence.marker,
+    candidates: [
+      {
+        kind: "indent-code",
+        text: "",
+        edits: outdentedLines.map((offset) => createInsertion(offset, precedingBlock.fence.indent)),
+      },
+    ],
+    patches: [],
+  };
+}

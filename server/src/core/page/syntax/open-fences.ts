@@ -1,23 +1,17 @@
-import { findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
+import { findNextLineStart } from "../../text/text-edit.ts";
 import {
   containsProse,
   endsWithMarkdown,
   findClosingOffsets,
   findClosingFenceWithLanguage,
   findClosingFenceWithText,
+  findOutdentedCode,
   markdownPattern,
   maxProseLength,
   strictLanguagePattern,
 } from "./closing-fences.ts";
 import { findLateFrontmatter, createRemovalEdits } from "../frontmatter.ts";
-import {
-  closesFence,
-  countColumns,
-  type Fence,
-  findOpenStringTerminator,
-  listItemPattern,
-  readFences,
-} from "./simple-lines.ts";
+import { closesFence, countColumns, type Fence, findOpenStringTerminator, readFences } from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion, detectEol } from "./unverified-problem.ts";
 
 interface PairedFences {
@@ -25,7 +19,7 @@ interface PairedFences {
   readonly closing: Fence;
 }
 
-interface OpenFence {
+export interface OpenFence {
   readonly fence: Fence;
   /** The block before this one, and the fence that closes it. */
   readonly precedingBlock: PairedFences | undefined;
@@ -238,43 +232,6 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
     range: { start: firstFence.start + firstFence.indent.length, end: firstFence.end },
     text: openingText,
     candidates: [{ kind: "remove-fence", text: openingText, edits }],
-    patches: [],
-  };
-}
-
-/**
- * Returns the error for code in a list item that is indented less than its fences. The block ends before the code, and
- * its closing fence starts another block.
- */
-function findOutdentedCode(
-  text: string,
-  fence: Fence,
-  precedingBlock: OpenFence["precedingBlock"],
-): Omit<UnverifiedProblem, "kind"> | undefined {
-  const { indent, start } = fence;
-  if (!precedingBlock?.closing.isImplied || !closesFence(precedingBlock.fence, fence)) return undefined;
-  // The closing fence may start in the first column, like the code.
-  const isFenceOutdented = precedingBlock.fence.indent !== indent;
-  if (isFenceOutdented && (indent !== "" || precedingBlock.fence.info === "")) return undefined;
-  const codeStart = precedingBlock.closing.start;
-  const code = text.slice(codeStart, start);
-  // After a blank line, the text of the page may follow.
-  if (text.slice(precedingBlock.fence.end, codeStart).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
-    return undefined;
-  // The next list item isn't code, except in languages with lists.
-  if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(precedingBlock.fence.info)) return undefined;
-  const lines = [...code.matchAll(/[^\r\n]+/g)].map(({ index }) => codeStart + index);
-  const outdentedLines = isFenceOutdented ? [...lines, start] : lines;
-  return {
-    range: { start: codeStart, end: getLineEnd(text, codeStart) },
-    text: precedingBlock.fence.marker,
-    candidates: [
-      {
-        kind: "indent-code",
-        text: "",
-        edits: outdentedLines.map((offset) => createInsertion(offset, precedingBlock.fence.indent)),
-      },
-    ],
     patches: [],
   };
 }

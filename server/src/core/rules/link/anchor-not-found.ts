@@ -7,16 +7,21 @@ import {
   findTranslatedAnchor,
   findTranslationFor,
   getLevelsWithoutAnchor,
-  getPageUrl,
   isInSection,
   type MissingAnchorLink,
   type MovedAnchor,
   toFragment,
 } from "../../site/links/anchor-suggestions.ts";
-import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
+import {
+  findMissingAnchorOnPage,
+  getPageAnchors,
+  mayBeInFolder,
+  type MissingAnchor,
+} from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { findPageNamedInFolder, findSiblingNamed } from "../../site/links/moved-pages.ts";
 import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
+import { getPageUrl } from "../../site/links/written-path.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment } from "../../text/decode-text.ts";
 import { getInnerWords, isRespelled } from "../../text/similarity.ts";
@@ -30,7 +35,7 @@ import {
   createSuggestionSource,
   type SuggestionSource,
 } from "../subjects/fixes.ts";
-import { canBeFollowed, getLinkText } from "../subjects/page-subjects.ts";
+import { canBeFollowed, getLinkText, hasRedirectAnchor, listTextsOf } from "../subjects/page-subjects.ts";
 import { createGroupFix, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
@@ -402,16 +407,6 @@ function createNearSuggestion({ url }: ResolvedLink["reference"], id: string): S
   return { kind: "near", near: `#${id}`, url: url.replace(/#.*$/s, () => `#${toFragment(id)}`) };
 }
 
-/** Returns the texts of the Markdown links in the same file that have the same target. */
-function listTextsOf({ reference: { location: at, url } }: ResolvedLink, site: Site): readonly string[] {
-  const text = site.references.get(at.file)?.text ?? "";
-  const link = `](${url})`;
-  const texts = new Set<string>();
-  for (let start = text.indexOf(link); start >= 0; start = text.indexOf(link, start + 1))
-    texts.add(getLinkText(text, { start: start + 2, end: start + 2 }) ?? "");
-  return [...texts];
-}
-
 /** Returns the anchor without the number of a repeated heading. */
 function removeNumber(anchor: string): string {
   return anchor.replace(/-\d{1,3}$/, "");
@@ -464,12 +459,6 @@ function* combineFindingsOnPage(findings: readonly MissingAnchorFinding[]): Iter
   }
 }
 
-interface MissingAnchor {
-  readonly anchor: string;
-  readonly page: SitePath;
-  readonly anchors: Anchors;
-}
-
 function findMissingAnchor({ page: linkingPage, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
   const finalTarget = getFinalTarget(target);
   const page =
@@ -477,13 +466,6 @@ function findMissingAnchor({ page: linkingPage, target }: TargetOnPage, site: Si
   const anchor = finalTarget.kind === "page" || finalTarget.kind === "same-page" ? finalTarget.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
   return findMissingAnchorOnPage(page, anchor, site);
-}
-
-/** Returns the anchor if it certainly doesn't exist on the page. */
-export function findMissingAnchorOnPage(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
-  const anchors = getPageAnchors(site, page);
-  if (!anchors.isComplete || anchors.has(anchor) || anchors.mayHaveAnchor(anchor)) return undefined;
-  return { anchor, page, anchors };
 }
 
 interface MissingFolderAnchor {
@@ -498,16 +480,6 @@ function findMissingFolderAnchor({ target }: TargetOnPage, site: Site): MissingF
   const { path: folder, anchor } = finalTarget;
   if (mayContainGeneratedPage(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
   return { anchor, folder };
-}
-
-/** Whether a redirect adds the anchor to the link. If so, the error is in the redirect, which another rule checks. */
-function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
-  const [, fragment] = /#(.*)$/s.exec(url) ?? [];
-  return targets.some(({ target }) => {
-    if (target.kind !== "redirect") return false;
-    const [, anchor = ""] = /#(.*)$/s.exec(target.destination) ?? [];
-    return fragment === undefined || decodeFragment(fragment) !== decodeFragment(anchor);
-  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
 import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
@@ -13,7 +14,6 @@ import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getTopFolder, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type FileEdit, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { findMissingAnchorOnPage } from "./anchor-not-found.ts";
 import {
   createPageEdit,
   createSuggestionSource,

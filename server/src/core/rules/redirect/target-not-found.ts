@@ -1,3 +1,4 @@
+import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
 import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
@@ -18,7 +19,6 @@ import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { findMissingAnchorOnPage } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource, replacePath } from "../subjects/fixes.ts";
 import { createJsonStringGroupFix, groupByTarget, createTargetData } from "../subjects/same-target.ts";

@@ -1,3 +1,5 @@
+import { decodeFragment } from "../../text/decode-text.ts";
+import type { ResolvedLink } from "../../site/links/links.ts";
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries, isIconName, hasIcon, findNearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
@@ -356,3 +358,23 @@ export function getTitleProp(text: string, { start, end }: TextRange): string | 
 }
 
 const maxTagLength = 300;
+
+/** Returns the texts of the Markdown links in the same file that have the same target. */
+export function listTextsOf({ reference: { location: at, url } }: ResolvedLink, site: Site): readonly string[] {
+  const text = site.references.get(at.file)?.text ?? "";
+  const link = `](${url})`;
+  const texts = new Set<string>();
+  for (let start = text.indexOf(link); start >= 0; start = text.indexOf(link, start + 1))
+    texts.add(getLinkText(text, { start: start + 2, end: start + 2 }) ?? "");
+  return [...texts];
+}
+
+/** Whether a redirect adds the anchor to the link. If so, the error is in the redirect, which another rule checks. */
+export function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
+  const [, fragment] = /#(.*)$/s.exec(url) ?? [];
+  return targets.some(({ target }) => {
+    if (target.kind !== "redirect") return false;
+    const [, anchor = ""] = /#(.*)$/s.exec(target.destination) ?? [];
+    return fragment === undefined || decodeFragment(fragment) !== decodeFragment(anchor);
+  });
+}

@@ -23,12 +23,11 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPathVersion, listEditionFolders } from "../navigation/editions.ts";
 import { getVisibleSlugs } from "../navigation/navigation-pages.ts";
 import { findSourcePage, getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, getPublishedPages, listUrls, normalizeTitle } from "../pages/pages.ts";
-import { getLinkStyle } from "./written-path.ts";
+import { getPageSlug, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import type { Anchors } from "./anchors.ts";
-import { resolveLink } from "./resolve-link.ts";
 import { isGenericName, isGenericWord } from "./suggestion-evidence.ts";
+import { getPageUrl } from "./written-path.ts";
 
 /**
  * Returns the anchor on the page that the author most likely meant, or undefined if there is none. `linkTexts`
@@ -166,7 +165,8 @@ const negativeWords = new Set(
  */
 export function findIdWithWords(text: string, anchors: Anchors): string | undefined {
   const places = listPlaces(anchors);
-  const words = listSubjectWords(getInnerWords(text));
+  const textWords = getInnerWords(text);
+  const words = listSubjectWords(textWords);
   const specificWords = words.filter((word) => !isGenericWord(word) && !/^\d+$/.test(word));
   const [firstWord, secondWord] = words;
   if (places.length > 2000 || firstWord === undefined || specificWords.length === 0) return undefined;
@@ -175,6 +175,9 @@ export function findIdWithWords(text: string, anchors: Anchors): string | undefi
   const matches = places.filter(({ isHeading, words: placeWords, stems: placeStems }) => {
     if (!stems.every((stem) => placeStems.includes(stem))) return false;
     if (placeStems.some((stem) => negativeWords.has(stem) && !stems.includes(stem))) return false;
+    // A change to something isn't a change from it.
+    const directions = [textWords, placeWords].map((all) => /\b(?:from|to)\b/.exec(all)?.[0]).join("-");
+    if (/^(?:from-to|to-from)$/.test(directions)) return false;
     // A single word is too unspecific for other forms of it, such as `test` for `testing`.
     return secondWord !== undefined || (isHeading && hasWord(placeWords, firstWord));
   });
@@ -406,16 +409,6 @@ export function findMovedTranslation(
   const id = findTranslatedAnchor(site, counterpart.path, anchor);
   const path = id === undefined ? undefined : getPageUrl(site, counterpart.path);
   return id === undefined || path === undefined ? undefined : { path, id };
-}
-
-/** Returns the URL of a page, or undefined if readers can't open the page at this URL. */
-export function getPageUrl(site: Site, page: SitePath): string | undefined {
-  const slug = getPageSlug(page);
-  const urls = slug === undefined ? [] : listUrls(slug);
-  const url =
-    (getLinkStyle(site.references).hasIndex ? undefined : urls.find((each) => !each.endsWith("/index"))) ?? urls[0];
-  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
-  return target?.kind === "page" && target.file === page ? url : undefined;
 }
 
 /**

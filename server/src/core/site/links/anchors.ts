@@ -436,3 +436,16 @@ function splitNumber(id: string): { readonly name: string; readonly number: numb
   const [, name = id, number = "1"] = /^(.+)-(\d+)$/.exec(id) ?? [];
   return { name, number: Number(number) };
 }
+
+export interface MissingAnchor {
+  readonly anchor: string;
+  readonly page: SitePath;
+  readonly anchors: Anchors;
+}
+
+/** Returns the anchor if it certainly doesn't exist on the page. */
+export function findMissingAnchorOnPage(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
+  const anchors = getPageAnchors(site, page);
+  if (!anchors.isComplete || anchors.has(anchor) || anchors.mayHaveAnchor(anchor)) return undefined;
+  return { anchor, page, anchors };
+}

@@ -10,7 +10,7 @@ import {
   areRelatedNames,
   listPagesWithMostSharedFolders,
 } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, getTopFolder, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";

@@ -7,7 +7,6 @@ import { listEditionFolders } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages, indexPagesByTitle, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { getPageUrl } from "./anchor-suggestions.ts";
 import { getPageAnchors, listPagesInFolder } from "./anchors.ts";
 import { containsPages } from "./resolve-link.ts";
 import {
@@ -17,6 +16,7 @@ import {
   isOtherOperation,
   maxComparisons,
 } from "./suggestion-evidence.ts";
+import { getPageUrl } from "./written-path.ts";
 
 /** A link to a page that doesn't exist. */
 export interface MissingPageLink {

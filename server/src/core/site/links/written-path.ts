@@ -3,8 +3,10 @@ import { encodeEntities } from "../../text/decode-text.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
+import { getPageSlug, listUrls } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { type LinkReference, getPageLinks } from "./links.ts";
+import { resolveLink } from "./resolve-link.ts";
 
 /**
  * Returns a path to the new target, in the style that the author used for the existing path. Absolute paths stay
@@ -183,4 +185,14 @@ function isFileStylePath(path: string): boolean {
 function listGroups(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];
+}
+
+/** Returns the URL of a page, or undefined if readers can't open the page at this URL. */
+export function getPageUrl(site: Site, page: SitePath): string | undefined {
+  const slug = getPageSlug(page);
+  const urls = slug === undefined ? [] : listUrls(slug);
+  const url =
+    (getLinkStyle(site.references).hasIndex ? undefined : urls.find((each) => !each.endsWith("/index"))) ?? urls[0];
+  const target = url === undefined ? undefined : resolveLink(site, url, undefined);
+  return target?.kind === "page" && target.file === page ? url : undefined;
 }

@@ -17,11 +17,10 @@ import {
   isAmbiguous,
   isReferenceShown,
   isSpecUsed,
-  findOperationsAtUrl,
   type PageEndpoint,
   listPageEndpoints,
 } from "../specs/operation-references.ts";
-import { getServiceProblems, isReadable, getReadProblem } from "../specs/specs.ts";
+import { findOperationsAtUrl, getServiceProblems, isReadable, getReadProblem } from "../specs/specs.ts";
 import { isVisible, getPageListings, groupMenuKeysByPage } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */

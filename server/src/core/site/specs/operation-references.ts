@@ -1,7 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { NavEntry, Navigation, SpecSource } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { parseApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { findRemoteSpec } from "../../spec/detect-spec.ts";
 import {
@@ -472,33 +471,4 @@ export function findIncludingSpec(site: Site, file: SitePath): SpecOutline | und
   if (site.specs.has(file)) return undefined;
   const specs = groupSpecsByIncludedFile(site.specs).get(file);
   return specs && specs.length > 1 ? (specs.find((spec) => isSpecUsed(spec, site)) ?? specs[0]) : specs?.[0];
-}
-
-export interface OperationAtUrl {
-  readonly spec: SpecOutline;
-  readonly operation: OperationOutline;
-}
-
-/**
- * Returns the operations that a page's `api` field can refer to. The field doesn't specify a file, so the result
- * contains all operations with the same method and path and, if the field contains a full URL, a matching server.
- * Returns undefined if the field has another format.
- */
-export function findOperationsAtUrl(specs: Site["specs"], api: string): readonly OperationAtUrl[] | undefined {
-  const target = parseApiTarget(api);
-  if (target.kind === "malformed") return undefined;
-  const operations: OperationAtUrl[] = [];
-  for (const spec of specs.values())
-    for (const path of target.kind === "path" ? [target.path] : listServerPaths(spec, target.url)) {
-      const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
-      if (operation && !operations.some((other) => other.operation === operation)) operations.push({ spec, operation });
-    }
-  return operations;
-}
-
-function listServerPaths({ servers }: SpecOutline, url: string): string[] {
-  return servers.flatMap((server) => {
-    const serverUrl = server.replace(/\/+$/, "");
-    return url.startsWith(`${serverUrl}/`) ? [url.slice(serverUrl.length)] : [];
-  });
 }

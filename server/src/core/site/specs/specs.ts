@@ -1,8 +1,9 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { SpecFamily, SpecOutline, SpecReadProblem } from "../../spec/spec-outline.ts";
+import { parseApiTarget } from "../../page/check-field.ts";
+import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
+import type { OperationOutline, SpecFamily, SpecOutline, SpecReadProblem } from "../../spec/spec-outline.ts";
 import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -183,3 +184,32 @@ export const groupSpecsByIncludedFile = derive(
     return specsByFile;
   },
 );
+
+export interface OperationAtUrl {
+  readonly spec: SpecOutline;
+  readonly operation: OperationOutline;
+}
+
+/**
+ * Returns the operations that a page's `api` field can refer to. The field doesn't specify a file, so the result
+ * contains all operations with the same method and path and, if the field contains a full URL, a matching server.
+ * Returns undefined if the field has another format.
+ */
+export function findOperationsAtUrl(specs: Site["specs"], api: string): readonly OperationAtUrl[] | undefined {
+  const target = parseApiTarget(api);
+  if (target.kind === "malformed") return undefined;
+  const operations: OperationAtUrl[] = [];
+  for (const spec of specs.values())
+    for (const path of target.kind === "path" ? [target.path] : listServerPaths(spec, target.url)) {
+      const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
+      if (operation && !operations.some((other) => other.operation === operation)) operations.push({ spec, operation });
+    }
+  return operations;
+}
+
+function listServerPaths({ servers }: SpecOutline, url: string): string[] {
+  return servers.flatMap((server) => {
+    const serverUrl = server.replace(/\/+$/, "");
+    return url.startsWith(`${serverUrl}/`) ? [url.slice(serverUrl.length)] : [];
+  });
+}
