@@ -26,7 +26,7 @@ import { findSourcePage, getPathLanguages } from "../navigation/translations.ts"
 import { getPageSlug, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import type { Anchors } from "./anchors.ts";
-import { isGenericName, isGenericWord } from "./suggestion-evidence.ts";
+import { isGenericName, isGenericWord, negativeWords, optionalWords } from "./suggestion-evidence.ts";
 import { getPageUrl } from "./written-path.ts";
 
 /**
@@ -149,14 +149,6 @@ const listPlaces = derive(({ ids, parts }: Anchors): readonly Place[] => {
     return { id, isHeading: textById.has(id), words, stems: listSubjectStems(words) };
   });
 });
-
-/** Words at the end of an anchor that headings often leave out. */
-const optionalWords = new Set(["api", "detail", "details", "example", "examples", "optional", "section", "settings"]);
-
-/** Words that give the rest of a heading another meaning. */
-const negativeWords = new Set(
-  ["deprecated", "legacy", "never", "no", "non", "not", "removed", "without"].flatMap(toStems),
-);
 
 /**
  * Returns the only ID whose heading contains all words of the text that determine its subject, in any order, and at

@@ -7,6 +7,7 @@ import {
   findNearestName,
   findNameWithSameVersion,
   removeOrderNumbers,
+  toStems,
 } from "../../text/similarity.ts";
 import {
   getFileName,
@@ -472,3 +473,20 @@ export function findInNamedFolder(
   }
   return undefined;
 }
+
+/** Words at the end of an anchor that headings often leave out. */
+export const optionalWords = new Set([
+  "api",
+  "detail",
+  "details",
+  "example",
+  "examples",
+  "optional",
+  "section",
+  "settings",
+]);
+
+/** Words that give the rest of a heading another meaning. */
+export const negativeWords = new Set(
+  ["deprecated", "legacy", "never", "no", "non", "not", "removed", "without"].flatMap(toStems),
+);
