@@ -198,7 +198,10 @@ function containsLine({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
-/** Whether an element or one of its descendants shows the line. Components may not have their own lines. */
+/**
+ * Whether an element or one of its descendants shows the line. Descendants are searched because some components don't have
+ * lines themselves.
+ */
 function showsLine(node: ViewElement, line: number): boolean {
   return (
     containsLine(node, line) ||

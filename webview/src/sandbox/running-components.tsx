@@ -197,7 +197,7 @@ type BuiltComponentMessage = Extract<ToPage, { kind: "component" }>;
 
 /** The components that the author has requested to run, by file and name. */
 export interface RunningComponents {
-  /** `undefined` until the host has responded. */
+  /** Returns the component, or `undefined` until the host has responded. */
   readonly get: (file: string, name: string) => BuiltComponentMessage | undefined;
   /**
    * Requests a component from the host. If `isClicked` is false, the host sends the component only if the author has

@@ -165,7 +165,10 @@ function truncateStart(text: string, maxColumns: number): string {
   return `…${truncatedText}`;
 }
 
-/** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
+/**
+ * Returns a note if the operation has no example and isn't hidden or excluded. Otherwise, returns spaces of the same
+ * width.
+ */
 function formatExampleNote({ example, state }: ReportedOperation, reportText: ReportText): string {
   const note = reportText.format("noExample");
   const isExpected = state !== "hidden" && state !== "excluded";

@@ -321,8 +321,8 @@ const reasonsByKind: Readonly<Record<JsonProblemKind, Phrase>> = {
 const nonYamlKinds: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
 
 /**
- * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the text isn't a specification in
- * YAML either, unless it has only trailing commas.
+ * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the errors prevent this, or if the
+ * result isn't a specification. If all errors are trailing commas, the result doesn't have to be a specification.
  */
 function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
   const [problem] = problems;

@@ -120,8 +120,8 @@ export function isNarrower(previousTerms: readonly string[], terms: readonly str
 const maxCachedSearches = 32;
 
 /**
- * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. If there are no
- * terms, returns undefined, because all entries match. Callers must not modify the result.
+ * A function that returns an array with 1 for each entry that contains all terms and 0 for all others. If there are no
+ * terms, the function returns undefined, because all entries match. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 

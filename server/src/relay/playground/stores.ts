@@ -258,7 +258,7 @@ export interface PlaygroundSecrets {
   /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
-  /** Returns the values by name, which are used for redaction. */
+  /** Returns all values by name. The values are used for redaction. */
   readonly getValues: () => Promise<ReadonlyMap<string, string>>;
 }
 

@@ -220,7 +220,7 @@ export class RemoteSpecs {
   }
 }
 
-/** Returns the names of the files that contain the local copies of the specifications at these URLs, if they exist. */
+/** Returns the file names of the local copies of the specifications at these URLs. The files may not exist yet. */
 export function listCopyFileNames(urls: readonly string[]): string[] {
   return urls.map((url) => getCopyFileName(removeFragment(url)));
 }

@@ -244,8 +244,8 @@ function executeTry(node: TryStatement, scope: Scope, machine: Machine): Complet
 }
 
 /**
- * Creates an interpreter that runs until the fuel is used up. The interpreter supports a fixed set of operations and
- * never passes a site's code to JavaScript.
+ * Creates an interpreter that stops when its fuel is used up. It supports a fixed set of operations and never passes a
+ * site's code to JavaScript.
  */
 export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {

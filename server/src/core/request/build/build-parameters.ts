@@ -128,7 +128,7 @@ export function buildCredentials(context: BuildContext, { security }: RequestFor
   for (const scheme of requirement) {
     const formKey = `credential ${scheme.name}`;
     const credential = getOwnProperty(values.credentials, scheme.name);
-    // For mutual TLS, the connection presents a certificate, so the request contains no credential.
+    // With mutual TLS, the client presents a certificate when it connects, so the request contains no credential.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       reportProblem(

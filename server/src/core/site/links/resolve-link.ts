@@ -348,8 +348,8 @@ function mayShareHost(site: Site): boolean {
 }
 
 /**
- * Whether the navigation links to another site with a URL whose path contains this one, as with `docs/sdk/v1` and
- * `https://example.com/docs/sdk`. The other site is often served on the same host. A single folder isn't enough.
+ * Whether the navigation links to another site at this path or in one of its folders. For example, `docs/sdk/v1` is
+ * below `https://example.com/docs/sdk`. The other site is often on the same host. Single segments are ignored.
  */
 function isBelowLinkedSite(site: Site, path: string): boolean {
   const paths = listLinkedSitePaths(site);

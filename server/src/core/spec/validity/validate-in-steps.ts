@@ -230,8 +230,8 @@ export function createJsonDocument({ root, sharedNodes }: Pick<SpecTree, "root" 
 }
 
 /**
- * Creates the same document as `createJsonDocument`. If the text isn't passed, works in steps of about 20 ms, although
- * a single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the
+ * Creates the same document as `createJsonDocument`. Text that contains JSON is parsed in a single step. Otherwise, the
+ * tree is copied in steps of about 20 ms, although a single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the
  * service's YAML parser, so they aren't valid where a string is required.
  */
 export function* createJsonDocumentInSteps(
