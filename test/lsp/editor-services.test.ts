@@ -178,7 +178,7 @@ describe("language server in an editor", () => {
 
   it("returns the safe fixes for all files as one edit, with an annotation for each rule", async () => {
     folder.write("docs.json", docsJson("Start", "usage"));
-    folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
+    folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/USAGE), and [three](/gone).\n`);
     client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("usage.mdx"), ["link/page-not-found", "link/wrong-case", "link/wrong-case"]);
     const { fixes, rules } = await overview();
@@ -201,7 +201,7 @@ describe("language server in an editor", () => {
     assert.deepEqual(edits, [
       [config, '"start"', "nav/page-wrong-case"],
       [usage, "/start", "link/wrong-case"],
-      [usage, "/start", "link/wrong-case"],
+      [usage, "/usage", "link/wrong-case"],
     ]);
   });
 

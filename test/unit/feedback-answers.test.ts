@@ -23,7 +23,7 @@ describe("responses from a feedback service", () => {
   it("are read page by page", async () => {
     const { ids, end, seen, pages } = await ask({});
     assert.equal(ids, "a b c");
-    assert.deepEqual(end, { kind: "end", complete: true, warnings: [] });
+    assert.deepEqual(end, { kind: "end", isComplete: true, warnings: [] });
     assert.deepEqual(
       pages.map(({ nextCursor }) => nextCursor),
       ["2", "3", undefined],

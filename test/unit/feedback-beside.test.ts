@@ -284,7 +284,7 @@ describe("reader feedback next to the source", () => {
     await feedback.run("openPanel", undefined);
     await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after a delay of 60 ms.
     editor.panels[0]?.said.fire({ kind: "ready" });
-    assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"newEntries":2,/);
+    assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"newEntryCount":2,/);
     assert.deepEqual(view.treeView.badge, { value: 1, tooltip: "1 new comment" });
   });
 

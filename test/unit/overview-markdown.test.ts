@@ -4,7 +4,7 @@ import { formatOverview } from "../../client/src/overview/overview-view.ts";
 import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };
-const nothing = { ...harbor.coverage, specifications: [], unfetchedSpecs: [], empty: "No specification." };
+const nothing = { ...harbor.coverage, specifications: [], unfetchedSpecs: [], emptyText: "No specification." };
 
 describe("overview in Markdown format", () => {
   it("contains each section with tables", () => {

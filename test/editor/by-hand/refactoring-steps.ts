@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
-import { pressInTree, row, selectRow } from "./navigation-tree.ts";
+import { pressUntil, row, selectRow } from "./navigation-tree.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
@@ -27,7 +27,9 @@ async function movesByKey(page: Page, site: string): Promise<void> {
     if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
   }
   await selectRow(page, "Authentication");
-  await pressInTree(page, "Alt+ArrowUp");
+  const docs = () => readFileSync(path.join(site, "docs.json"), "utf8");
+  const before = docs();
+  await pressUntil(page, "Alt+ArrowUp", () => docs() !== before);
   await saved(
     page,
     site,

@@ -55,7 +55,7 @@ describe("panels in narrow windows", function () {
       ...harbor,
       name: "TheHarborAdministrationDocumentationOfBerthlineAndItsSubsidiaries",
       facts: [`${"documentation/".repeat(8)}docs.json`, "mintlify profile"],
-      progress: "Checking the site…",
+      progressText: "Checking the site…",
       problems: { ...harbor.problems, rules: [longRule, ...harbor.problems.rules] },
     },
     "no site": {

@@ -117,7 +117,7 @@ function groupEntries(positions: Int32Array, grouping: Exclude<GroupBy, "none">,
   const movedGroups = sortedGroups.map((group) => {
     sortedPositions.set(groupedPositions.subarray(group.start, group.start + group.count), index);
     index += group.count;
-    return { ...group, from: index - group.count };
+    return { ...group, start: index - group.count };
   });
   return { positions: sortedPositions, groups: movedGroups };
 }

@@ -158,7 +158,8 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
 
 /** Returns the text of the field that contains the range, up to the next field. */
 function getFieldText({ text }: PageReferences, { end }: TextRange): string {
-  return text.slice(end, end + maxFieldLength).split(/<\/?(?:Param|Response)Field\b/)[0] ?? "";
+  const fieldText = text.slice(end, end + maxFieldLength).split(/<\/?(?:Param|Response)Field\b/)[0] ?? "";
+  return /^[^<>]*\/>/.test(fieldText) ? "" : fieldText;
 }
 
 const maxFieldLength = 1000;

@@ -237,10 +237,10 @@ const conditionPattern = new RegExp(
     String.raw`\b(?:required|mandatory|needed|optional)[*_\`:,]{0,4}\s+(?:only\s+)?(?:if|when|unless|except)\b`,
     String.raw`(?:^|[.;:(*_,–—-]\s*|\b(?:also|only)\s+|\b(?:field|it|parameter|property|this|value) is\s+)(?:required|mandatory|optional)[*_]{0,3}\s+for(?!\s+(?:all|any|authenticat\w*|each|every|the|this)\b)\b`,
     String.raw`(?<!\bthe )\bonly (?:required|mandatory)\b|\bconditionally (?:required|mandatory)\b`,
-    String.raw`\b(?:if|when|unless)\b[^.;\n]{1,120},[^.;,\n]{0,60}\b(?:required|mandatory)\b`,
-    String.raw`\b(?:either|one of|at least one|exactly one)\b[^.;\n]{0,120}\b(?:required|must be (?:given|provided|sent|set|specified))\b`,
+    String.raw`\b(?:if|when|unless)\b[^.;,\n]{1,120},\s*(?:(?:it|this|this \w+|the (?:field|parameter|property|value)) (?:is|becomes)\s+)?(?:required|mandatory)\b`,
+    String.raw`\b(?:either|one of|at least one|exactly one)\b[^.;()\n]{0,120}\b(?:(?:is|are) (?:required|mandatory)|must be (?:given|provided|sent|set|specified))\b`,
     String.raw`\bmust be (?:given|included|present|provided|sent|set|specified) (?:if|when|unless)\b`,
-    String.raw`\b(?:provide|specify|use) either\b`,
+    String.raw`\b(?:provide|specify) either\b`,
   ].join("|"),
   "i",
 );

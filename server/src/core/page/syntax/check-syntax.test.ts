@@ -100,6 +100,10 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["[|<Note|]>\na\n<Note/>\n", "tag-not-closed", "<Note>\na\n</Note>\n"],
   ["<Note>\na\n[|<\\Note>|]\n", "tag-malformed", "<Note>\na\n</Note>\n"],
   ["Put [|<API_KEY>|] here", "placeholder", "Put \\<API_KEY> here"],
+  ["Call `search(a,\n[|{|] b? })` here.\n", "brace-in-code", "Call `search(a, { b? })` here.\n"],
+  // The backticks in the line above are closed or a fence, so they don't start code.
+  ["```js\nrun()\n```\n[|{ `x` y }|]\n", "expression", "```js\nrun()\n```\n\\{ `x` y \\}\n"],
+  ["Some ``a ` b`` code\n[|{ `x` y }|]\n", "expression", "Some ``a ` b`` code\n\\{ `x` y \\}\n"],
   ["Then [|<EMAIL>|]'s request failed", "placeholder", "Then \\<EMAIL>'s request failed"],
   ["See <FAQ>a</FAQ> and [|<FAQ|]>b\n", "tag-not-closed", "See <FAQ>a</FAQ> and <FAQ>b</FAQ>\n"],
   ['See [|<FAQ|] id="a">b\n', "tag-not-closed", 'See <FAQ id="a">b</FAQ>\n'],

@@ -56,9 +56,26 @@ function createJoinEdit(text: string, braceOffset: number): TextEdit | undefined
   const start = getLineStart(text, braceOffset);
   const previousLine = text.slice(getLineStart(text, Math.max(0, start - 1)), start).trimEnd();
   const isFirst = start > 0 && text.slice(start, braceOffset).trim() === "";
-  const isCode = (previousLine.split("`").length - 1) % 2 === 1;
-  if (!isFirst || !isCode || !text.slice(braceOffset, getLineEnd(text, braceOffset)).includes("`")) return undefined;
+  const openBackticks = getOpenBackticks(previousLine);
+  const line = text.slice(braceOffset, getLineEnd(text, braceOffset));
+  if (
+    !isFirst ||
+    openBackticks === undefined ||
+    !Array.from(line.matchAll(/`+/g), ([backticks]) => backticks).includes(openBackticks)
+  )
+    return undefined;
   return { range: { start: text.slice(0, start).trimEnd().length, end: braceOffset }, newText: " " };
+}
+
+/** Returns the backticks that start inline code and aren't closed on the line. Rows of tables and fences have none. */
+function getOpenBackticks(line: string): string | undefined {
+  if (/^\s*(?:```|~~~|\|)/.test(line)) return undefined;
+  let openBackticks: string | undefined;
+  for (const [backticks] of line.matchAll(/`+/g)) {
+    if (openBackticks === undefined) openBackticks = backticks;
+    else if (backticks === openBackticks) openBackticks = undefined;
+  }
+  return openBackticks;
 }
 
 /**

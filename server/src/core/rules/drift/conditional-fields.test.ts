@@ -64,6 +64,9 @@ describe("fields that are required under a condition", () => {
       "True if a card is required.",
       "Whether a card is required for guests.",
       "Sets that a card is required for guests.",
+      "Start of the period. Use either ISO 8601 or a Unix timestamp.",
+      "One of low, normal, and high (required).",
+      "If true, orders ship at once, and the name is required to be unique.",
     ])
       checkRule(driftWrongRequired, createSite(createAccount(text, "[|required|]"), { account: text }));
   });
@@ -75,6 +78,8 @@ describe("fields that are required under a condition", () => {
     "Only required without a card.",
     "If `kind` is `bank`, this is required.",
     "Either `account` or `card` must be set.",
+    "One of `account` and `card` is required.",
+    "Unless you pay by card, this field is required.",
   ]) {
     it(`aren't reported if the page says: ${condition}`, () => {
       checkRule(driftWrongRequired, createSite(createAccount(condition)));

@@ -147,6 +147,7 @@ describe("link/anchor-not-found suggestions", () => {
     assert.equal(suggestOnPage("taxes-on-the-add-on-level", "## On the add-on level"), "none");
     assert.equal(suggestOnPage("billing-display-name", "## Display names"), "none");
     assert.equal(suggestOnPage("migrating-to-stripe", "## Migrate from Stripe"), "none");
+    assert.equal(suggestOnPage("payment", "## Payment links\n## Payments"), "#payments");
     assert.equal(suggestOnPage("listing-parties", "## List the party\n## List of parties"), "none");
   });
 

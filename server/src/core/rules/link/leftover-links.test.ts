@@ -21,6 +21,13 @@ describe("link/page-not-found: sample content of the starter kit", () => {
       "2 links in the sample content of the starter kit, such as `/writing-content/embed`, lead readers to a 404 page. Delete these pages if you don't need them, or remove the links.",
     ]));
 
+  it("suggests the intended page on a page in the navigation, which the author has kept", () => {
+    const fixture = `${nav("essentials/settings", "playground/demo")}//- index.mdx\n${settings}//- playground/demo.mdx\n`;
+    const [message = "", ...more] = listMessages("link/page-not-found", fixture);
+    assert.deepEqual(more, []);
+    assert.match(message, /Did you mean `\/playground\/demo`\?$/);
+  });
+
   it("treats other links and pages as usual", () => {
     const others =
       "//- essentials/settings.mdx\n[a](/writing-content/embed)\n//- help/settings.mdx\n[b](/api-playground/demo)\n";

@@ -153,9 +153,10 @@ title: Start
     const guess = createSuggestionSource();
     for (const link of getLinks(subject, site)) {
       const missingTarget = findTargetOfKind(link, "missing");
-      if (missingTarget?.target.expectedKind === "page" && link.reference.targetKind === "place")
-        yield createFinding(link, missingTarget, site, guess);
-      else if (
+      if (missingTarget?.target.expectedKind === "page" && link.reference.targetKind === "place") {
+        if (!worksFromRoot(link.reference.url, missingTarget.target.reason, site))
+          yield createFinding(link, missingTarget, site, guess);
+      } else if (
         missingTarget?.target.expectedKind === "file" &&
         link.reference.targetKind === "place" &&
         isMissingProtocol(link.reference.url)
@@ -272,6 +273,14 @@ function* findLinksFromIndex({ reference, targets }: ResolvedLink, site: Site) {
   yield { message: "fromIndex", args: { link: url, near }, at, data } as const;
 }
 
+/** Whether browsers open a page although the URL contains too many `../`, which they ignore in the root. */
+function worksFromRoot(url: string, reason: string, site: Site): boolean {
+  const urlFromRoot = url.replace(/^(?:\.\.?\/)+/, "/");
+  return (
+    reason === "outside-site" && urlFromRoot !== url && resolveLink(site, urlFromRoot, undefined).kind !== "missing"
+  );
+}
+
 type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>;
 
 function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: Site, guess: SuggestionSource) {
@@ -280,7 +289,7 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { location: at } = reference;
   if (isMissingProtocol(reference.url)) return createMissingProtocolFinding(link);
   const args = { link: reference.url };
-  if (isInStarter(at.file, reference.url))
+  if (isInStarter(at.file, reference.url) && isHiddenPage(site, at.file))
     return { message: "starter", args, at, data: createTargetData("starter") } as const;
   // The author of `[text]((/guides/start))` wrote the link's parentheses twice.
   const url = /^\(([^()]+)\)$/.exec(reference.url)?.[1] ?? reference.url;
@@ -293,7 +302,8 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   // If the link has a folder, its text matters only if the path doesn't fit any page.
   const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
   const source = missingTarget.page === undefined ? undefined : { path: missingTarget.page };
-  const isTargetInParentheses = url !== reference.url && resolveLink(site, url, source).kind !== "missing";
+  const isTargetInParentheses =
+    url !== reference.url && !url.startsWith("#") && resolveLink(site, url, source).kind !== "missing";
   const pathSuggestion = isTargetInParentheses
     ? url.replace(/[?#].*$/s, "")
     : guessTarget(hasFolder ? undefined : text);
@@ -307,7 +317,7 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
   const leadsToItself = isRelativeUrlField && suggestion === `/${getPageSlug(at.file)}`;
   if (suggestion !== undefined && !leadsToItself) {
-    const newUrl = fixAnchor(site, suggestion, replacePath(url, suggestion));
+    const newUrl = fixAnchor(site, suggestion, replacePath(url, suggestion), guess);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
     const isPath = replacePath(url, suggestion) !== `/${reference.url}` && url === reference.url;
@@ -341,14 +351,15 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
 }
 
 /** Returns the URL with the nearest anchor on the suggested page, or without an anchor if the page has no similar one. */
-function fixAnchor(site: Site, suggestion: string, url: string): string {
+function fixAnchor(site: Site, suggestion: string, url: string, guess: SuggestionSource): string {
   const anchor = /#(.+)$/s.exec(url)?.[1];
   const target = anchor === undefined ? undefined : resolveLink(site, suggestion, undefined);
   const missingAnchor =
     anchor !== undefined && target?.kind === "page" ? findMissingAnchorOnPage(target.file, anchor, site) : undefined;
   if (anchor === undefined || !missingAnchor) return url;
-  const id = findNearestAnchor(anchor, missingAnchor.anchors);
-  return url.replace(/#.*$/s, () => (id === undefined ? "" : `#${toFragment(id)}`));
+  // Pages with many anchors and links would take long, so only a limited number of anchors is compared.
+  const id = guess(`${missingAnchor.page}\n#${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors) ?? "");
+  return id === undefined ? url : url.replace(/#.*$/s, () => (id === "" ? "" : `#${toFragment(id)}`));
 }
 
 /** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */

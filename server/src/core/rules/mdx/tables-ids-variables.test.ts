@@ -159,6 +159,11 @@ describe("mdx/undefined-variable", () => {
     assert.equal(fixedBy("Format as code", second, site, text).get("b.mdx"), '("`{{NAME}}`")');
     const link = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n[a](https://[|{{HOST}}|]/x)\n';
     assert.deepEqual(fixTitles(undefinedVariable, link), []);
+    // In code, readers would see the entity, the markers, or the name of the other value.
+    for (const word of ["&lt;[|{{NAME}}|]&gt;", "_[|{{NAME}}|]_", "~~[|{{NAME}}|]~~", "{host}/[|{{NAME}}|]"]) {
+      const page = `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nexport const host = "h";\n\n${word} text\n`;
+      assert.deepEqual(fixTitles(undefinedVariable, page), [], word);
+    }
   });
 
   it("accepts formulas, as well as template syntax in code and attributes", () =>

@@ -115,6 +115,8 @@ function formatAsCode(locations: readonly SiteLocation[], site: Site): readonly 
     const word = text.slice(start, end).replace(/[.,;:!?]{1,9}$/, "");
     // The URL of a link can't be code, and a second backtick would end the code.
     if (isInLink(page)(range) || text[start - 1] === "`" || text[end] === "`") return [];
+    // Entities, emphasis, and other expressions don't have their meaning in code.
+    if (/^[_~]|[_~]$|&[#\w]+;|(?<!\{)\{(?!\{)/.test(word)) return [];
     const newText = `\`${word.replace(/\\(?=[^\w\s])/g, "")}\``;
     edits.set(start, { range: { start, end: start + word.length }, newText });
   }

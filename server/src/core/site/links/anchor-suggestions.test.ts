@@ -98,5 +98,6 @@ describe("anchor suggestions", () => {
     assert.match(second, /v0-?\.?13-?\.?6/);
     assert.equal(third, "none");
     assert.equal(suggest("[x](/guide#v0.11.0)", [...updates, createUpdate("Juno v0.11.0")]), "none");
+    assert.equal(suggest("[x](/guide#2-0-0-breaking-changes)", ["## 2.0.0 known issues"]), "none");
   });
 });

@@ -64,17 +64,14 @@ export function findNearestAnchor(
   if (sameId !== undefined) return sameId;
   const namedId = linkTexts.map((text) => findIdByText(text, anchors)).find((id) => id !== undefined);
   if (namedId !== undefined) return findIdWithTypo(dashedAnchor, idByWords) ?? namedId;
+  const inflectedId = getIdByStems(anchors).get(toStems(dashedAnchor).join("-"));
+  if (inflectedId !== undefined) return inflectedId;
   const startingIds = listStartingIds(dashedAnchor, headings);
   if (startingIds.length > 0) return startingIds.length === 1 ? startingIds[0] : undefined;
   const texts = [...idByWords.keys()];
-  const nearestText = findNearestName(dashedAnchor, texts);
   const isCopy = (text: string) => idByWords.has(text.replace(/-\d{1,3}$/, "")) && /-\d{1,3}$/.test(text);
-  const suggestedText =
-    nearestText ??
-    findLongerId(
-      dashedAnchor,
-      texts.filter((text) => !isCopy(text)),
-    );
+  const originals = texts.filter((text) => !isCopy(text));
+  const suggestedText = findNearestName(dashedAnchor, texts) ?? findLongerId(dashedAnchor, originals);
   const id = suggestedText === undefined ? undefined : idByWords.get(suggestedText);
   if (suggestedText !== undefined && id !== undefined && !changesSubject(dashedAnchor, suggestedText, id)) return id;
   return findInflectedId(dashedAnchor, anchors);
@@ -112,10 +109,14 @@ const maxParts = 10;
 /** Returns the only ID with the version in the anchor, such as `v0-11-0-march-29` for `version0.11.0`. */
 function findIdWithVersion(anchorWords: string, { ids }: Anchors): string | undefined {
   const readVersion = (words: string) => /(?<!\d|\d-)\d+-\d+-\d+(?!\d)/.exec(words)?.[0];
+  const listOthers = (words: string) => words.split(/[-\d]+/).filter((word) => !/^(?:|v|version|release)$/.test(word));
   const version = readVersion(anchorWords);
   if (version === undefined) return undefined;
   const [id, second] = ids.filter((candidate) => readVersion(toDashedWords(candidate)) === version);
-  return second === undefined ? id : undefined;
+  const [anchorOthers, idOthers] = [listOthers(anchorWords), listOthers(toDashedWords(id ?? ""))];
+  const isOther =
+    anchorOthers.length > 0 && idOthers.length > 0 && !anchorOthers.some((word) => idOthers.includes(word));
+  return second === undefined && !isOther ? id : undefined;
 }
 
 /** Returns the ID that differs from the anchor only by a small typo. */

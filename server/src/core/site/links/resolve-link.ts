@@ -205,10 +205,6 @@ function resolveLocalLink(
   if (!pathResult.ok) {
     if (pathResult.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    // Like browsers, the service ignores `../` in the site's root.
-    const pathFromRoot = path.replace(/^(?:\.\.?\/)+/, "/");
-    const target = pathFromRoot === path ? undefined : resolveLocalLink(site, pathFromRoot, query, anchor, source);
-    if (target && target.kind !== "missing") return target;
     return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: pathResult.reason };
   }
   const isFromRoot = path.startsWith("/");

@@ -89,9 +89,9 @@ export function splitLocalUrl(text: string): Extract<ParsedUrl, { kind: "local" 
   };
 }
 
-/** Domains that aren't the extensions of files. */
+/** Domains that aren't the extensions of files. Those that are also words, as in `api.health`, need a subdomain. */
 const topLevelDomains =
-  "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp|bio|digital|energy|exchange|finance|health|network|online|software|studio|systems|world";
+  "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp|(?<=[\\w-]\\.[\\w-]+\\.)(?:bio|digital|energy|exchange|finance|health|network|online|software|studio|systems|world)";
 const domainPattern = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevelDomains})([/?#:]|$)`, "i");
 
 /** Whether `https://` is missing from the URL, as in `example.com/pricing`. */
