@@ -19,7 +19,7 @@ import {
 } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
 import { findAllowedSchemas, getAllowedSettings, getAllowedValues } from "../../config/settings/schema-lookup.ts";
-import { checkSettings } from "../../config/validate-config.ts";
+import { validateSettings } from "../../config/validate-config.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
@@ -339,7 +339,7 @@ function isValidAt(path: readonly string[], value: JsonNode, { profile }: Site):
     value,
   );
   const prefix = `${path.join(".")}.`;
-  return checkSettings({ root, files: [] }, profile).problems.every(
+  return validateSettings({ root, files: [] }, profile).problems.every(
     (problem) => !`${problem.path}.`.replaceAll("[", ".").startsWith(prefix),
   );
 }
