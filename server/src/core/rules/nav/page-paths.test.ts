@@ -277,10 +277,7 @@ describe("page paths in navigation", () => {
           "`guides/usage` doesn't exist, so readers can't open it from the sidebar. Create the page, or remove the entry.",
           2,
         ],
-        [
-          "`guides/pepole` doesn't exist, so readers can't open it from the sidebar. Did you mean `guides/people`?",
-          2,
-        ],
+        ["`guides/pepole` doesn't exist, so readers can't open it from the sidebar. Did you mean `guides/people`?", 2],
       ],
     );
     assert.deepEqual(
