@@ -383,8 +383,8 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     args: { ...args, ...(folder !== undefined && { folder }) },
     at,
     data,
-    // `nav/page-not-found` reports the missing page, which readers see in the sidebar.
-    ...(getListedSlugs(site.config).has(path) && { severity: "hint" as const }),
+    // `nav/page-not-found` reports a page that was never written. If the page was deleted, its links must change, too.
+    ...(getListedSlugs(site.config).has(path) && !site.previousPages?.slugs.has(path) && { severity: "hint" as const }),
   } as const;
 }
 
