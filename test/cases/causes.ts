@@ -173,7 +173,7 @@ export const causes: readonly Case[] = [
       ["a", "b"].map((page) => [`guides/${page}.mdx`, "---\ntitle: Same\ndescription: The same.\n---\n"]),
     ),
     both: "clean",
-    shown: ["information frontmatter/duplicate-title", "information frontmatter/duplicate-title"],
+    shown: ["information frontmatter/duplicate-title"],
   },
   {
     name: "an invalid color in several locations on a page",

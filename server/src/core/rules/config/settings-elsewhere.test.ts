@@ -104,7 +104,7 @@ describe("config/unknown-setting for settings of other objects", () => {
       assert.match(getMessages(settings).join("\n"), /isn't needed, because the service includes .* Remove it\.$/);
     for (const settings of ['"css": "/gone.css"', '"css": ["/style.css", "https://a.com/a.css"]', '"css": []'])
       assert.match(getMessages(settings).join("\n"), /Remove it, or check where it belongs\.$/);
-    const both = '"css": "style.css", "scripts": [{ "src": "/js/a.js" }]';
+    const both = '"css": "style.css", "scripts": [{ "src": "/js/a.js", "defer": true }]';
     const site = createSite(both);
     const [problem, ...others] = getShownProblems(unknownSetting.code, site);
     assert.ok(problem && others.length === 0);

@@ -316,8 +316,12 @@ function listsIncludedFiles(value: JsonNode | undefined, site: Site, depth = 0):
     const path = value.value.replace(/^(?:\.?\/)+/, "");
     return /\.(?:css|js)$/i.test(path) && site.files.has(path);
   }
+  const properties = value?.kind === "object" ? value.properties : [];
+  const sources = properties.filter(({ key }) => key === "src" || key === "href");
   const values =
-    value?.kind === "array" ? value.items : value?.kind === "object" ? value.properties.map((each) => each.value) : [];
+    value?.kind === "array"
+      ? value.items
+      : (sources.length > 0 ? sources : properties).map((property) => property.value);
   return depth < maxListDepth && values.length > 0 && values.every((each) => listsIncludedFiles(each, site, depth + 1));
 }
 

@@ -45,8 +45,7 @@ export const operationOnSeveralPages = defineRule({
       "`{operation}` is on {ownCount} pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
     manyApart:
       "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
-    separate:
-      "Other pages, such as `{other}`, also show `{operation}`, so changes to one page don't appear on the others.",
+    separate: "`{other}` also shows `{operation}`, so changes to one page don't appear on the other.",
     near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
     manyEntries: "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",

@@ -1,4 +1,6 @@
 import { findConfigFile } from "../../config/config.ts";
+import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
+import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { encodeUrl, formatLink, percentEncodeCharacter } from "../../site/links/written-path.ts";
 import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
@@ -9,7 +11,7 @@ import { type Component, isCommonProp } from "../../page/components/component.ts
 import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
-import { findGeneratedPage, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { findGeneratedPage, findPageBySlug, resolveLink } from "../../site/links/resolve-link.ts";
 import { createImportName } from "../../site/pages/imports.ts";
 import { isPortableSlug, isSnippet, createPageText, getPublishedPages, toTitle } from "../../site/pages/pages.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
@@ -285,6 +287,18 @@ export function replacePath(url: string, path: string): string {
 
 export function encodeReservedCharacters(path: string): string {
   return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncodeCharacter);
+}
+
+/** Returns the URL with the nearest anchor on the suggested page, or without an anchor if the page has no similar one. */
+export function fixAnchor(site: Site, suggestion: string, url: string, guess: SuggestionSource): string {
+  const anchor = /#(.+)$/s.exec(url)?.[1];
+  const target = anchor === undefined ? undefined : resolveLink(site, suggestion, undefined);
+  const missingAnchor =
+    anchor !== undefined && target?.kind === "page" ? findMissingAnchorOnPage(target.file, anchor, site) : undefined;
+  if (anchor === undefined || !missingAnchor) return url;
+  // Pages with many anchors and links would take long, so only a limited number of anchors is compared.
+  const id = guess(`${missingAnchor.page}\n#${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors) ?? "");
+  return id === undefined ? url : url.replace(/#.*$/s, () => (id === "" ? "" : `#${toFragment(id)}`));
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
