@@ -18,7 +18,7 @@ import {
   type SchemaConstraints,
   getSchemaFields,
   getSpecifiedFields,
-  findRenamedField,
+  findIntendedNames,
   normalizeName,
   type SpecifiedField,
   type SpecifiedFields,
@@ -52,11 +52,12 @@ function compareSiblingFields(
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
   const isRelevant = siblingFields.length > unknownFields.length && unknownFields.length * 2 <= siblingFields.length;
+  const intendedNames = findIntendedFields(unknownFields, siblingFields, specifiedFields);
   for (const field of siblingFields) {
     const specifiedField = specifiedFields.fields.get(normalizeName(field.location, field.name));
     if (specifiedField) drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models));
     else if (isUnknownField(field, specifiedFields)) {
-      const drift = createUnknownFieldDrift(field, siblingFields, specifiedFields, prefix);
+      const drift = createUnknownFieldDrift(field, intendedNames.get(field.name), specifiedFields, prefix);
       if (isRelevant || drift.fix) drifts.push(drift);
     }
   }
@@ -167,25 +168,34 @@ function getAttributesEnd({ tag }: DocumentedField): number {
   return lastAttribute ? (lastAttribute.value?.fullRange.end ?? lastAttribute.nameRange.end) : tag.nameRange.end;
 }
 
+function findIntendedFields(
+  unknownFields: readonly DocumentedField[],
+  siblingFields: readonly DocumentedField[],
+  { fields, alternativeNames }: SpecifiedFields,
+): ReadonlyMap<string, string> {
+  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
+  const undocumentedFields = [...fields].filter(([name]) => !documentedNames.has(name)).map(([, field]) => field);
+  const requiredNames = new Set(
+    undocumentedFields
+      .filter(({ required, canBeOmitted }) => required === true && !canBeOmitted)
+      .map(({ name }) => name),
+  );
+  return findIntendedNames(
+    unknownFields.map(({ name }) => name),
+    [
+      ...undocumentedFields.map(({ name }) => name),
+      ...[...alternativeNames].filter((name) => !documentedNames.has(name)),
+    ],
+    (name) => requiredNames.has(name),
+  );
+}
+
 function createUnknownFieldDrift(
   field: DocumentedField,
-  siblingFields: readonly DocumentedField[],
+  nearestName: string | undefined,
   specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift {
-  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
-  const undocumentedFields = [...specifiedFields.fields.values()].filter(
-    ({ name }) => !documentedNames.has(normalizeName(field.location, name)),
-  );
-  const alternativeNames = [...specifiedFields.alternativeNames].filter(
-    (name) => !documentedNames.has(normalizeName(field.location, name)),
-  );
-  const nearestName =
-    findTypo(field.name, [...undocumentedFields.map(({ name }) => name), ...alternativeNames]) ??
-    findRenamedField(
-      field.name,
-      undocumentedFields.filter(({ required }) => required === true).map(({ name }) => name),
-    );
   const [firstField] = specifiedFields.fields.values();
   return {
     kind: "unknown-field",
