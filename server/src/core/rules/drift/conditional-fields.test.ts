@@ -106,6 +106,14 @@ describe("fields that are required under a condition", () => {
     checkRule(driftWrongRequired, createSite(`${createAccount("The account.", "[|required|]")}\n${next}`));
   });
 
+  it("aren't reported if the page describes one of several uses of the operation", () => {
+    const addPage = (path: string) =>
+      createSite(createAccount("The account.", "[|required|]")) +
+      `//- ${path}\n---\ntitle: Pay by card\nopenapi: POST /payments\n---\n\nPay.\n`;
+    checkRule(driftWrongRequired, addPage("de/pay.mdx"));
+    checkRule(driftWrongRequired, addPage("card.mdx").replace(/\[\||\|\]/g, ""));
+  });
+
   it("names the consequence for code if a field of the response is optional", () => {
     const schema = {
       type: "object",
