@@ -37,6 +37,8 @@ describe("mdx/unknown-component for tags that aren't text", () => {
       "<Note icon={<[|RobotIcon|] />}>a</Note>",
       "<[|Checklist|]>\n  a\n</Checklist>",
       "<[|Plan|] a />",
+      "<CodeGroup>\n  <[|Plan|] />\n</CodeGroup>",
+      "<Tab title='a'><[|Plan|] /></Tab>",
     ])
       assert.match(
         checkRule(unknownComponent, createFixture(page))[0]?.message ?? "",
@@ -85,6 +87,27 @@ describe("mdx/unknown-component for tags that aren't text", () => {
       changed.get("page.mdx"),
       '---\ntitle: Page\n---\n\n<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="b" />\n    <Tree.File name="c" />\n  </Tree.Folder>\n</Tree>',
     );
+  });
+});
+
+describe("fixes that replace a component or prop", () => {
+  it("use the text of a tree item as its name, and change nothing if an item would have no name", () => {
+    const createTree = (item: string) => `<Tree>\n  <[|TreeItem|] title="a">\n    ${item}\n  </TreeItem>\n</Tree>`;
+    const changed = applyFix(unknownComponent, createFixture(createTree("<[|TreeItem|]>src/b.ts</TreeItem>")));
+    assert.equal(
+      changed.get("page.mdx"),
+      '---\ntitle: Page\n---\n\n<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="src/b.ts" />\n  </Tree.Folder>\n</Tree>',
+    );
+    for (const item of ["<TreeItem />", "<TreeItem>a {b}</TreeItem>", "<TreeItem></TreeItem>"])
+      assert.deepEqual(fixTitles(unknownComponent, createFixture(createTree(item))), []);
+  });
+
+  it("put a number in quotes in braces", () => {
+    const card = '  <Card title="A" href="/a" />\n';
+    const columns = `---\ntitle: Page\n---\n\n<CardGroup cols={3}>\n${card}</CardGroup>`;
+    checkFix(unknownComponent, createFixture(`<[|Cards|] num="3">\n${card}</Cards>`), { "page.mdx": columns });
+    checkFix(unknownProp, createFixture(`<CardGroup [|columns|]="3">\n${card}</CardGroup>`), { "page.mdx": columns });
+    checkFix(unknownProp, createFixture(`<CardGroup [|columns|]={3}>\n${card}</CardGroup>`), { "page.mdx": columns });
   });
 });
 
