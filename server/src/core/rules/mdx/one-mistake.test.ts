@@ -90,6 +90,45 @@ describe("mdx/unknown-component for tags that aren't text", () => {
   });
 });
 
+describe("mdx/misplaced-component after the closing tag of its container", () => {
+  const createStep = (title: string) => `  <Step title="${title}">\n    a\n  </Step>`;
+  const first = `<Steps>\n${createStep("1")}`;
+
+  it("suggests to move the closing tag below the component and those after it", () => {
+    for (const others of [[createStep("2")], [createStep("2"), createStep("3")]]) {
+      const text = others.join("\n");
+      const marked = text.replaceAll("<Step ", "<[|Step|] ");
+      const fixture = createFixture(`${first}\n</Steps>\n\n${marked}\n\nText.`);
+      const messages = new Set(checkRule(misplacedComponent, fixture).map(({ message }) => message));
+      assert.deepEqual(
+        [...messages],
+        ["`<Step>` is after `</Steps>`, so it isn't part of the `<Steps>` above. Move `</Steps>` below it."],
+      );
+      const plain = fixture.replaceAll(/\[\||\|\]/g, "");
+      const site = siteFrom(plain);
+      const [problem, ...otherProblems] = getShownProblems("mdx/misplaced-component", site);
+      assert.ok(problem && otherProblems.length === 0);
+      assert.equal(
+        fixedBy("Move `</Steps>` below", problem, site, plain).get("page.mdx"),
+        `---\ntitle: Page\n---\n\n${first}\n\n${text}\n</Steps>\n\nText.`,
+      );
+    }
+  });
+
+  it("suggests to wrap the component if text or another component is in between", () => {
+    for (const between of ["Text.", "<Note>a</Note>", "</Steps >"])
+      assert.match(
+        checkRule(
+          misplacedComponent,
+          createFixture(
+            `${first}\n</Steps>\n\n${between.startsWith("</") ? `<Steps>\n${createStep("0")}\n${between}` : between}\n\n<[|Step|] title="2">\n  a\n</Step>`,
+          ),
+        )[0]?.message ?? "",
+        /Wrap it in `<Steps>`/,
+      );
+  });
+});
+
 describe("fixes that replace a component or prop", () => {
   it("use the text of a tree item as its name, and change nothing if an item would have no name", () => {
     const createTree = (item: string) => `<Tree>\n  <[|TreeItem|] title="a">\n    ${item}\n  </TreeItem>\n</Tree>`;
