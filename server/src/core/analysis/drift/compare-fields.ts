@@ -107,7 +107,8 @@ function compareField(
     }
   }
   const requiredDrift = compareRequiredFlag(field, specifiedField, specifiedFields);
-  if (requiredDrift) drifts.push({ ...requiredDrift, ...commonProperties });
+  if (requiredDrift && (prefix !== "" || !isInnerField(field, specifiedFields, models)))
+    drifts.push({ ...requiredDrift, ...commonProperties });
   const innerFields =
     field.children.length > 0 && specifiedField.schema
       ? getInnerFields(specifiedField.schema, constraints, specifiedFields, models)
@@ -161,6 +162,26 @@ function compareRequiredFlag(
     fix,
   };
 }
+
+/**
+ * Whether an object or array at this level has a field with the same name and the same `required` flag as on the page.
+ * Pages often document such a field in a separate section, without the object that contains it.
+ */
+function isInnerField(field: DocumentedField, { fields }: SpecifiedFields, models: SpecModels): boolean {
+  const hasField = (schema: SchemaModel | undefined, depth = 0): boolean => {
+    const constraints = schema && getConstraints(schema, models);
+    if (!constraints || depth > maxInnerDepth) return false;
+    return (
+      (constraints.properties.has(field.name) && constraints.required.has(field.name) === field.required) ||
+      hasField(constraints.items, depth + 1) ||
+      constraints.choices.some((choice) => choice.some((alternative) => hasField(alternative, depth + 1)))
+    );
+  };
+  return [...fields.values()].some(({ schema }) => hasField(schema));
+}
+
+/** The maximum number of nested lists and alternatives in which a field is searched. */
+const maxInnerDepth = 3;
 
 /** Returns the offset after the last attribute, including its quotes or braces. */
 function getAttributesEnd({ tag }: DocumentedField): number {
@@ -252,10 +273,14 @@ export function compareRequest(
   { operation, models }: LoadedOperation,
   allowancesByDrift: AllowancesByDrift,
 ): readonly Drift[] {
+  const queryDrifts = removeConsequences(compareQuery(request, operation, models));
+  const bodyDrifts = compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody);
+  // A field in the query string instead of the body is one mistake.
+  const misplacedNames = new Set(queryDrifts.flatMap(({ kind, name }) => (kind === "unknown-field" ? [name] : [])));
   return [
-    ...removeConsequences(compareQuery(request, operation, models)),
+    ...queryDrifts,
     ...findMissingHeaders(request, operation),
-    ...compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody),
+    ...bodyDrifts.filter(({ kind, name }) => kind !== "missing-field" || !misplacedNames.has(name)),
   ];
 }
 
@@ -331,11 +356,12 @@ function acceptsAnyName({ schema, style, explode }: ParameterModel, models: Spec
   );
 }
 
-/**
- * Headers that clients set automatically or that are used for authentication. OpenAPI ignores header parameters with
- * these names.
- */
-const implicitHeaders = new Set(["accept", "content-type", "authorization"]);
+/** Headers that clients set automatically, such as curl and browsers, or that are used for authentication. */
+const implicitHeaders = new Set(
+  "accept,accept-encoding,authorization,connection,content-length,content-type,host,origin,referer,transfer-encoding,user-agent".split(
+    ",",
+  ),
+);
 
 function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
   if (request.hasOpenHeaders) return [];

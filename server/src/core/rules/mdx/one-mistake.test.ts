@@ -129,6 +129,31 @@ describe("mdx/misplaced-component after the closing tag of its container", () =>
   });
 });
 
+describe("mistakes that authors repeat", () => {
+  it("are one problem for all placeholders in braces on a page", () => {
+    const text = createFixture("Open {team} or {map}.\n\n| a |\n| --- |\n| {team} |\n| {count} |");
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/undefined-name", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /^`team`, `map`, and `count` in braces are parsed as code, but they aren't defined/);
+    assert.match(
+      fixedBy("Escape braces in all 4 places", problem, site, text).get("page.mdx") ?? "",
+      /Open \\\{team\\\} or \\\{map\\\}\.[^]*\| \\\{count\\\} \|/,
+    );
+  });
+
+  it("are one problem for all comments that a formatter changed", () => {
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n{/_\nx\n_/}\n//- b.mdx\nText\n\n{/_\ny\n_/}\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/syntax", site);
+    assert.ok(problem && others.length === 0);
+    assert.equal(problem.severity, "error");
+    assert.match(problem.message, /^2 comments start with `\{\/_` instead of `\{\/\*`.*Change `_` to `\*`\.$/);
+    const files = fixedBy("Fix all 2 comments", problem, site, text);
+    assert.deepEqual([files.get("a.mdx"), files.get("b.mdx")], ["{/*\nx\n*/}", "Text\n\n{/*\ny\n*/}\n"]);
+  });
+});
+
 describe("fixes that replace a component or prop", () => {
   it("use the text of a tree item as its name, and change nothing if an item would have no name", () => {
     const createTree = (item: string) => `<Tree>\n  <[|TreeItem|] title="a">\n    ${item}\n  </TreeItem>\n</Tree>`;
