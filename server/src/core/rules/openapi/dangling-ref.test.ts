@@ -308,6 +308,7 @@ ${createSpec('{ $ref: [|"#/components/parameters/A"|] }, { $ref: [|"#/components
             paths: Object.fromEntries(names.map((name) => [`/${name}`, createOperation(name)])),
           },
         )}\n`,
+        "standard",
       );
     const list = (...names: readonly string[]) =>
       getShownProblems("openapi/dangling-ref", createSite(...names)).map(({ severity, message }) =>
