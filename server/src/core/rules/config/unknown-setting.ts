@@ -359,7 +359,8 @@ function findFittingPath(
   site: Site,
 ): readonly string[] | undefined {
   const parentPath = steps.slice(0, -1).filter((step) => typeof step === "string");
-  const canBeRecognized = value?.kind === "string" || (value?.kind === "object" && value.properties.length > 0);
+  const canBeRecognized =
+    value?.kind === "string" || value?.kind === "boolean" || (value?.kind === "object" && value.properties.length > 0);
   if (!canBeRecognized || parentPath.length < steps.length - 1) return undefined;
   if (parentPath.length === 0 || parentPath[0] === "navigation") return undefined;
   const childKeys = [
@@ -378,6 +379,7 @@ function findFittingPath(
       const schemas = findAllowedSchemas(root, path);
       if (!schemas?.setting || schemas.setting.isMisplaced || findValue(root, path)) return false;
       if (!isValidAt(path, value, site)) return false;
+      if (value.kind === "boolean") return path.length > parentPath.length + 1;
       // Almost any string is a valid name or path, so only a string in a special format, such as a color, is evidence.
       if (value.kind === "string")
         return schemas.schemas.some((schema) => schema.kind === "string" && schema.check === "color");

@@ -189,7 +189,7 @@ function createPageFinding(
       args: { ...args, other: separatePage },
       at,
       relatedLocations: createRelatedLocations(otherFiles, site),
-      severity: "information",
+      severity: areIntended([at.file, ...otherFiles], site) ? "hint" : "information",
     };
   }
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
@@ -258,6 +258,14 @@ function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boo
   if (titles[0] !== titles[1]) return true;
   const groups = new Set(getListingElements(firstPage, site));
   return getListingElements(secondPage, site).every((group) => !groups.has(group));
+}
+
+/** Whether each page has a different title and description, so that it describes one use of the operation. */
+function areIntended(pages: readonly SitePath[], site: Site): boolean {
+  return ["title", "description"].every((field) => {
+    const texts = new Set(pages.map((page) => site.pages.get(page)?.fields.get(field)));
+    return texts.size === pages.length && !texts.has(undefined);
+  });
 }
 
 /**

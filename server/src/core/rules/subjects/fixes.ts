@@ -7,7 +7,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { type Component, isCommonProp } from "../../page/components/component.ts";
+import { type Component, type ComponentProp, isCommonProp } from "../../page/components/component.ts";
 import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
@@ -261,6 +261,21 @@ export function findIntendedProp(component: Component, tag: PageTag, attribute: 
     prop.name === "variant" &&
     ["icon", "color"].some((attributeName) => getAttribute(tag, attributeName));
   return acceptsValue && !hasOwnAppearance ? prop.name : undefined;
+}
+
+/** Returns the edits that rename an attribute. A number in quotes, as in `columns="3"`, is put in braces. */
+export function createPropRenameEdits(
+  { nameRange, value }: PageAttribute,
+  prop: Pick<ComponentProp, "name" | "type" | "values"> | undefined,
+  newName: string,
+): TextEdit[] {
+  const isNumeric = prop?.type === "number" || (prop?.values?.every((text) => /^\d+$/.test(text)) ?? false);
+  const isNumberInQuotes =
+    isNumeric && value?.kind === "text" && /^\d+$/.test(value.text) && value.fullRange.end === value.range.end + 1;
+  return [
+    { range: nameRange, newText: newName },
+    ...(isNumberInQuotes ? [{ range: value.fullRange, newText: `{${value.text}}` }] : []),
+  ];
 }
 
 /** Incorrect names that authors use for props, mapped to the correct names. */

@@ -427,3 +427,16 @@ export function isOtherProblem(link: ResolvedLink, missingAnchor: MissingAnchor 
     (missingAnchor !== undefined && isHeadingInOpenCode(missingAnchor, location, site))
   );
 }
+
+/** Whether the tag's line contains nothing else, except for other tags. False if the line is long. */
+export function isOnOwnLine({ text }: PageReferences, { range }: PageTag): boolean {
+  const textBefore = text.slice(Math.max(0, range.start - maxTagDistance), range.start);
+  const textAfter = text.slice(range.end, range.end + maxTagDistance);
+  return (
+    /(?:^|[\r\n])(?:[ \t]*<[^<>\r\n]*>)*[ \t]*$/.test(textBefore) &&
+    /^[ \t]*(?:<[^<>\r\n]*>[ \t]*)*(?:[\r\n]|$)/.test(textAfter)
+  );
+}
+
+/** The maximum number of characters before and after a tag that can belong to the tags on its line. */
+const maxTagDistance = 200;
