@@ -1,33 +1,50 @@
 import assert from "node:assert/strict";
 import { listSites } from "../../server/src/protocol/site.ts";
 import { LspClient, type ClientOptions } from "./lsp-client.ts";
+import { doFilesShareState, endAfterAllFiles } from "./shared-state.ts";
+
+/** The maximum number of idle servers, because each of them uses more than 100 MB of memory. */
+const maxIdle = 3;
+
+/** The idle servers by their options, with the least recently used server first. */
+const idle = new Map<string, LspClient>();
+
+endAfterAllFiles(stopIdle);
+
+async function stopIdle(): Promise<void> {
+  const clients = [...idle.values()];
+  idle.clear();
+  for (const client of clients) await stopServer(client);
+}
+
+async function stopServer(client: LspClient): Promise<void> {
+  assert.equal(await client.stop(), 0, client.stderr);
+}
 
 /**
- * Language servers that the tests in a `describe` or file use one after another, with separate folders for each test.
- * Starting a server takes half a second of CPU time, whereas opening a folder takes only a few milliseconds. Tests
- * about startup, exiting, the number of messages, or data that a server sends only once must start their own server.
+ * Language servers that tests use one after another, with separate folders for each test. All files in a process share
+ * the servers. Starting a server takes half a second of CPU time, and its first responses take several times as long as
+ * later ones, whereas opening a folder takes only a few milliseconds. Tests about startup, exiting, the number of
+ * messages, or data that a server sends only once must start their own server.
  */
 export class ServerPool {
-  readonly #idle = new Map<string, LspClient>();
   readonly #keys = new WeakMap<LspClient, string>();
 
   constructor() {
-    after(async () => {
-      for (const client of this.#idle.values()) assert.equal(await client.stop(), 0, client.stderr);
-      this.#idle.clear();
-    });
+    if (!doFilesShareState()) after(stopIdle);
   }
 
   /** Returns a server that was initialized with these options. Only these folders and no documents are open in it. */
   async start(options: ClientOptions): Promise<LspClient> {
     const { folders = [], answers = {}, asNobody = false, ...more } = options;
     const key = JSON.stringify({ asNobody, ...more });
-    const idle = this.#idle.get(key);
-    const client = idle ?? (await LspClient.start(options));
-    if (idle) {
-      this.#idle.delete(key);
-      idle.answers = answers;
-      idle.openFolders(folders);
+    const idleClient = idle.get(key);
+    idle.delete(key);
+    const client = idleClient ?? (await LspClient.start(options));
+    if (idleClient) {
+      assert.equal(idleClient.child.exitCode, null, `The server has exited after a test. ${idleClient.stderr}`);
+      idleClient.answers = answers;
+      idleClient.openFolders(folders);
     }
     this.#keys.set(client, key);
     return client;
@@ -41,17 +58,23 @@ export class ServerPool {
     const key = this.#keys.get(client);
     // If a test has failed before it started a server, the given server is the one that the previous test has already
     // released.
-    if (key !== undefined && this.#idle.get(key) === client) return;
+    if (key !== undefined && idle.get(key) === client) return;
     if (key === undefined || client.child.exitCode !== null) {
-      assert.equal(await client.stop(), 0, client.stderr);
+      await stopServer(client);
       return;
     }
     client.closeAll();
     // The server responds once it has processed the notifications.
     assert.deepEqual(await client.request(listSites), []);
     client.received.length = 0;
-    const other = this.#idle.get(key);
-    if (other) assert.equal(await client.stop(), 0, client.stderr);
-    else this.#idle.set(key, client);
+    if (idle.has(key)) {
+      await stopServer(client);
+      return;
+    }
+    idle.set(key, client);
+    const [oldestKey, oldest] = [...idle][0] ?? [];
+    if (idle.size <= maxIdle || oldestKey === undefined || !oldest) return;
+    idle.delete(oldestKey);
+    await stopServer(oldest);
   }
 }

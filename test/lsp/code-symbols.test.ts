@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Location, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -17,15 +18,16 @@ const unsaved =
 
 describe("names in code files over LSP", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   before(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("snippets/use.jsx"), unsaved);
   });
   after(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

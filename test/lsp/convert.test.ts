@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertSpecification, type ConvertedSpecification } from "../../server/src/protocol/specifications.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const onDisk = `swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths:\n  /old: { get: { responses: {} } }\n`;
@@ -10,16 +11,17 @@ const inEditor = onDisk.replace("/old", "/new");
 
 describe("converting Swagger 2.0 over LSP", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   before(async () => {
     const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
     folder = new TempFolder({ "docs.json": docs, "api.yaml": onDisk });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docs);
     await client.codes(folder.at("docs.json"), ["openapi/spec-version-unsupported"]);
   });
   after(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

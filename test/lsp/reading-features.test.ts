@@ -14,7 +14,8 @@ import type {
 } from "vscode-languageserver-protocol";
 import { publishedPage } from "../../server/src/protocol/navigation.ts";
 import { closeTag } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -50,14 +51,15 @@ const capabilities = { textDocument: { documentSymbol: { hierarchicalDocumentSym
 
 describe("language features over LSP:", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   before(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
   });
   after(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -96,7 +98,7 @@ describe("language features over LSP:", () => {
   });
 
   it("documentSymbol returns a list with locations to a client that doesn't support trees", async () => {
-    const other = await LspClient.start({ folders: [folder.root] });
+    const other = await servers.start({ folders: [folder.root] });
     const found = await other.request<SymbolInformation[]>("textDocument/documentSymbol", of("docs.json"));
     const { uri } = of("docs.json").textDocument;
     assert.deepEqual(
@@ -115,7 +117,7 @@ describe("language features over LSP:", () => {
         ["GET /users/{id}", "API", 6, true],
       ],
     );
-    assert.equal(await other.stop(), 0);
+    await servers.release(other);
   });
 
   it("workspace/symbol finds headings with their position", async () => {
@@ -195,7 +197,7 @@ describe("language features over LSP:", () => {
   });
 
   it("inlayHint shows only the kinds that the client requests", async () => {
-    const other = await LspClient.start({
+    const other = await servers.start({
       folders: [folder.root],
       options: { inlayHints: ["inheritedValues"] },
     });
@@ -205,7 +207,7 @@ describe("language features over LSP:", () => {
     });
     const labels = found.flatMap(({ label }) => (label as InlayHintLabelPart[]).map(({ value }) => value));
     assert.deepEqual(labels, ["openapi: api.json"]);
-    assert.equal(await other.stop(), 0, other.stderr);
+    await servers.release(other);
   });
 
   it("documentColor and colorPresentation preserve the color's notation", async () => {

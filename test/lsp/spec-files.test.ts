@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { LspClient } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const api = `openapi: 3.1.0
@@ -12,6 +11,8 @@ paths:
 const models = "User: { type: object }\n";
 
 describe("server with a specification that consists of several files", () => {
+  const servers = new ServerPool();
+
   it("reports each file's problems in that file as it changes", async () => {
     const folder = new TempFolder({
       ".docwright.json": `{ "profile": "standard" }`,
@@ -20,7 +21,7 @@ describe("server with a specification that consists of several files", () => {
       "api.yaml": api,
       "models.yaml": models,
     });
-    const client = await LspClient.start({ folders: [folder.root] });
+    const client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("api.yaml"), api);
     client.open(folder.at("models.yaml"), models);
     await client.codes(folder.at("api.yaml"), ["openapi/external-ref"]);
@@ -29,7 +30,7 @@ describe("server with a specification that consists of several files", () => {
     client.change(folder.at("models.yaml"), 3, "Usr: { type: object }\n");
     await client.codes(folder.at("models.yaml"), []);
     await client.codes(folder.at("api.yaml"), ["openapi/dangling-ref"]);
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -41,7 +42,7 @@ describe("server with a specification that consists of several files", () => {
       "api.yaml": api,
       "models.yaml": models,
     });
-    const client = await LspClient.start({ folders: [folder.root] });
+    const client = await servers.start({ folders: [folder.root] });
     const path = folder.at("models.yaml");
     client.open(folder.at("api.yaml"), api);
     client.open(path, models);
@@ -50,7 +51,7 @@ describe("server with a specification that consists of several files", () => {
     await client.codes(path, ["openapi/spec-invalid"]);
     client.change(path, 3, "User: { type: object }\n");
     await client.codes(path, []);
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -62,7 +63,7 @@ describe("server with a specification that consists of several files", () => {
       "docs.json": docs,
       "api.yaml": "openapi: 3.1.0\n",
     });
-    const client = await LspClient.start({ folders: [folder.root] });
+    const client = await servers.start({ folders: [folder.root] });
     const path = folder.at("api.yaml");
     const invalid = ["openapi/spec-invalid", "openapi/spec-invalid"];
     client.open(path, "openapi: 3.1.0\n");
@@ -72,7 +73,7 @@ describe("server with a specification that consists of several files", () => {
     await client.codes(path, []);
     client.change(folder.at("docs.json"), 3, docs);
     await client.codes(path, invalid);
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DocumentSymbol, Location, LocationLink } from "vscode-languageserver-protocol";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -38,14 +39,15 @@ const capabilities = { textDocument: { documentSymbol: { hierarchicalDocumentSym
 
 describe("navigation in specifications over LSP", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   before(async () => {
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
     client.open(folder.at("api.yaml"), files["api.yaml"] ?? "");
   });
   after(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -116,7 +118,7 @@ describe("navigation in specifications over LSP", () => {
   });
 
   it("returns links with origin ranges if the editor supports them", async () => {
-    const other = await LspClient.start({
+    const other = await servers.start({
       folders: [folder.root],
       capabilities: { textDocument: { definition: { linkSupport: true } } },
     });
@@ -130,7 +132,7 @@ describe("navigation in specifications over LSP", () => {
       start: { line: 0, character: start },
       end: { line: 0, character: start + '"GET /users"'.length },
     });
-    await other.stop();
+    await servers.release(other);
   });
 
   it("lists paths, operations, and components as document symbols", async () => {

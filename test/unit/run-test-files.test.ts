@@ -5,6 +5,7 @@ import type { Progress } from "../../tools/progress.ts";
 import { bundleTests } from "../../tools/test-files/bundle-tests.ts";
 import { sortByTime } from "../../tools/test-files/file-times.ts";
 import { findTestFiles } from "../../tools/test-files/find-test-files.ts";
+import { afterLastFile } from "../../tools/test-files/messages.ts";
 import { runFiles, type FileResult } from "../../tools/test-files/run-files.ts";
 import { project } from "../harness/source-files.ts";
 
@@ -26,6 +27,10 @@ const files: Readonly<Record<string, string>> = {
     `import { attack } from ${JSON.stringify(path.join(project, "test/harness/attack.ts"))};\n` +
     one("withstands", 'attack("CSV", "=1", () => {}); attack("CSV", "=1", () => {});') +
     one("gives in", 'attack("CSV", "=2", () => { throw new Error("a formula"); });'),
+  "shared.test.ts":
+    `import { endAfterAllFiles } from ${JSON.stringify(path.join(project, "test/harness/shared-state.ts"))};\n` +
+    'endAfterAllFiles(() => Promise.reject(new Error("still running")));\n' +
+    one("shares", ""),
   "inner/after.test.ts": one("runs after all of that", ""),
   "inner/no-test.ts": "throw new Error();\n",
 };
@@ -72,7 +77,7 @@ describe("test file runner", function () {
 
   it("runs every existing test file and no others", () => {
     assert.deepEqual(
-      [...results.keys()].sort(),
+      [...results.keys()].filter((file) => file !== afterLastFile).sort(),
       Object.keys(files)
         .filter((file) => file.endsWith(".test.ts"))
         .sort(),
@@ -90,6 +95,11 @@ describe("test file runner", function () {
     assert.equal(results.get("fine.test.ts")?.passed.length, 1);
     assert.equal(results.get("fine.test.ts")?.skipped, 2);
     assert.equal(results.get("inner/after.test.ts")?.passed.length, 1);
+  });
+
+  it("reports after the last file that what the files share can't be ended", () => {
+    assert.deepEqual(failuresOf("shared.test.ts"), []);
+    fails(afterLastFile, /^what the files share can't be ended\n/, /still running/);
   });
 
   it("shows failures with their difference and line", () =>

@@ -7,6 +7,9 @@ export interface RunFile {
   readonly leastTimeout: number;
 }
 
+/** A value of `RunFile.file` that makes the process end what its files share, instead of running a file. */
+export const afterLastFile = "After the last file";
+
 /** A message from the process. If the process ends or hangs, the cause is the test that has started but not ended. */
 export type Message =
   | { readonly kind: "ready" }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { AttackCounts } from "../../test/harness/attack.ts";
 import { Lanes, startWatchdog, type Progress } from "../progress.ts";
-import type { Message, RunFile } from "./messages.ts";
+import { afterLastFile, type Message, type RunFile } from "./messages.ts";
 
 export interface FileResult {
   readonly file: string;
@@ -54,7 +54,8 @@ export interface RunOptions {
 interface Runner {
   /** Runs a file until it ends, regardless of the result. Starts a new process if this one is lost. */
   readonly run: (file: string) => Promise<FileResult>;
-  readonly end: () => Promise<void>;
+  /** Ends the process, if there is one, and returns the result of ending what the files share. */
+  readonly end: () => Promise<FileResult | undefined>;
 }
 
 /**
@@ -72,7 +73,8 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
         results.push(result);
         options.onResult?.(result);
       }
-    await runner.end();
+    const ended = await runner.end();
+    if (ended && ended.failures.length > 0) results.push(ended);
   };
   await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, runWorker));
   return results;
@@ -156,14 +158,19 @@ function startRunner(
       currentChild.send({ file, leastTimeout } satisfies RunFile);
     });
 
+  const isRunning = () => child !== undefined;
   const end = async () => {
-    if (!child) return;
+    if (!child) return undefined;
+    const result = stop.aborted ? undefined : await run(afterLastFile);
+    // If the process hung or crashed, it has already been ended.
+    if (!isRunning()) return result;
     const ended = child.exitCode ?? once(child, "exit");
     const late = setTimeout(() => child && killGroup(child), 5000);
     if (child.connected) child.disconnect();
     await ended;
     clearTimeout(late);
     killGroup(child);
+    return result;
   };
   return { run, end };
 }

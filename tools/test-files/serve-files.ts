@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import Mocha from "mocha";
 import { attackCounter } from "../../test/harness/attack.ts";
-import { resetSharedState } from "../../test/harness/shared-state.ts";
-import type { Message, RunFile } from "./messages.ts";
+import { endSharedState, resetSharedState, shareStateOfFiles } from "../../test/harness/shared-state.ts";
+import { afterLastFile, type Message, type RunFile } from "./messages.ts";
 
 type Loads = Readonly<Record<string, () => unknown>>;
 
 /** Runs the files that the parent requests, one after another, and reports the result of each test. */
 export function serveFiles(loads: Loads): void {
+  shareStateOfFiles();
   process.on("message", ({ file, leastTimeout }: RunFile) => {
     const startTime = readClock().processor;
-    void runFile(file, leastTimeout, loads).then(() =>
+    const run = file === afterLastFile ? endFiles() : runFile(file, leastTimeout, loads);
+    void run.then(() =>
       report({ kind: "done", attacks: attackCounter.take(), processor: readClock().processor - startTime }),
     );
   });
@@ -20,6 +22,14 @@ export function serveFiles(loads: Loads): void {
   // Handles that a test leaves open must not keep the process alive or let it outlive its parent.
   process.on("disconnect", () => process.exit(0));
   report({ kind: "ready" });
+}
+
+async function endFiles(): Promise<void> {
+  try {
+    await endSharedState();
+  } catch (error) {
+    report({ kind: "failed", title: "what the files share can't be ended", reason: getReason(error) });
+  }
 }
 
 async function runFile(file: string, leastTimeout: number, loads: Loads): Promise<void> {
