@@ -24,7 +24,7 @@ const budgets: Readonly<Record<string, number>> = {
   engine: 2_456_000,
   "spec-worker.js": 244_500,
   "mdx-worker.js": 355_000,
-  "render-worker.js": 1_523_250,
+  "render-worker.js": 1_515_000,
 };
 
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));
