@@ -173,7 +173,7 @@ export const causes: readonly Case[] = [
       ["a", "b"].map((page) => [`guides/${page}.mdx`, "---\ntitle: Same\ndescription: The same.\n---\n"]),
     ),
     both: "clean",
-    shown: ["information frontmatter/duplicate-title", "information frontmatter/duplicate-title"],
+    shown: ["information frontmatter/duplicate-title"],
   },
   {
     name: "an invalid color in several locations on a page",
@@ -392,7 +392,7 @@ export const causes: readonly Case[] = [
       "a.mdx": pageWith("GET /orders/{id}"),
     },
     both: "fault",
-    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name", "warning mdx/undefined-name"],
+    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name"],
   },
   {
     name: "unknown components, several times on a page",
@@ -469,6 +469,6 @@ export const causes: readonly Case[] = [
     name: "undefined names in two lines",
     files: { "index.mdx": pageWith("Download {version}.\n\nDownload {os}.") },
     both: "fault",
-    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name"],
+    shown: ["warning mdx/undefined-name"],
   },
 ];

@@ -359,6 +359,41 @@ export const drift: readonly Case[] = [
   ]),
   rpcCase("a JSON-RPC request of an unknown method", '{ "method": "getSlot", "params": [1] }', "clean"),
   headerCase("a request without a required header", "X-Other", ["warning drift/missing-field"]),
+  keyCase(
+    "a request without a header that clients set",
+    { parameters: [{ name: "Content-Length", in: "header", required: true, schema: { type: "integer" } }] },
+    "```bash\ncurl https://shop.example.com/me -H 'X-Key: a' -X GET --data-binary @b\n```",
+    "clean",
+  ),
+  {
+    name: "a required field of the body in the query string",
+    nav: { pages: ["index", "add"] },
+    files: {
+      "shop.json": {
+        ...shop,
+        paths: {
+          "/teams": {
+            post: {
+              requestBody: {
+                content: {
+                  "application/json": {
+                    schema: {
+                      type: "object",
+                      required: ["name", "team_id"],
+                      properties: { name: { type: "string" }, team_id: { type: "string" } },
+                    },
+                  },
+                },
+              },
+              ...ok,
+            },
+          },
+        },
+      },
+      "add.mdx": `---\ntitle: Add\ndescription: One.\nopenapi: shop.json POST /teams\n---\n\n\`\`\`bash\ncurl -X POST "https://shop.example.com/teams?team_id=1" -d '{"name": "a"}'\n\`\`\`\n`,
+    },
+    both: ["warning drift/unknown-field"],
+  },
   headerCase("a request with the earlier name of a required header", "X-Sign-In", "clean"),
   keyCase(
     "a parameter that is documented as an alternative to a header",

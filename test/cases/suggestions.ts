@@ -377,4 +377,91 @@ export const suggestions: readonly Case[] = [
     both: ["warning link/anchor-not-found `#messagelist`", "warning link/anchor-not-found `#overview`"],
     offers: ["Link to `/parts/message-list`", "no Link to `/parts/overview`"],
   },
+  {
+    name: "URLs in angle brackets in a prop",
+    files: {
+      "index.mdx": pageWith(
+        '<Card title="A" href="<https://e.com/a>" />\n\n<Card title="B" href="<https://e.com/b>" />\n\n[C](<https://e.com/c>)',
+      ),
+    },
+    both: ["warning link/page-not-found `<https://e.com/a>`", "warning link/page-not-found `<https://e.com/b>`"],
+    shown: ["warning link/page-not-found"],
+    offers: ["Link to `https://e.com/a`", "no Create the page <https://e.com/a>.mdx"],
+  },
+  {
+    name: "a page with the same one-word name in a reference",
+    nav: { pages: ["index", "plugins/reference/core/flows"] },
+    pages: "plugins/reference/core/flows",
+    files: { "index.mdx": pageWith('<Card title="Concepts" href="/concepts/flows" />') },
+    both: ["warning link/page-not-found `/concepts/flows`"],
+    offers: ["no Link to `/plugins/reference/core/flows`"],
+  },
+  {
+    name: "an anchor in a link to the file from which a page was generated",
+    nav: { pages: ["index", "guide"] },
+    files: {
+      "index.mdx": pageWith("[a](/guide.html#instal) [b](/guide.html#gone)"),
+      "guide.mdx": pageWith("## Install"),
+    },
+    both: ["warning link/file-not-found `/guide.html#instal`", "warning link/file-not-found `/guide.html#gone`"],
+    offers: ["Change to `/guide#install`", "Change to `/guide`", "no Change to `/guide#gone`"],
+  },
+  {
+    name: "a link to a page that the navigation lists although it doesn't exist",
+    nav: { pages: ["index", "guides/x"] },
+    files: { "index.mdx": pageWith("[x](/guides/x) [y](/guides/y)") },
+    both: [
+      "error nav/page-not-found `guides/x`",
+      "warning link/page-not-found `/guides/y`",
+      "hint link/page-not-found",
+    ],
+  },
+  {
+    name: "links to pages in a folder that doesn't exist",
+    files: { "index.mdx": pageWith("[x](/other/push) [y](/other/web) [z](/gone)") },
+    both: [
+      "warning link/page-not-found `/other/push`",
+      "warning link/page-not-found `/other/web`",
+      "warning link/page-not-found `/gone`",
+    ],
+    shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "images in a folder that doesn't exist",
+    files: { "index.mdx": pageWith("![x](/shots/a.png)\n\n![y](/shots/b.png)\n\n![z](/c.png)") },
+    both: [
+      "warning link/file-not-found `/shots/a.png`",
+      "warning link/file-not-found `/shots/b.png`",
+      "warning link/file-not-found `/c.png`",
+    ],
+    shown: ["warning link/file-not-found", "warning link/file-not-found"],
+  },
+  {
+    name: "an image that its style hides",
+    files: {
+      "index.mdx": pageWith(
+        '<img src="/a.png" alt="A" style={{ display: "none" }} />\n\n<img src="/b.png" alt="B" style={{ display: "block" }} />',
+      ),
+    },
+    both: ["warning link/file-not-found `/b.png`", "hint link/file-not-found `/a.png`"],
+  },
+  {
+    name: "a heading in a code block that isn't closed",
+    files: {
+      "index.mdx": pageWith(
+        "### Serialize\n\n```js\nx\n\n### Deserialize\n\n```js\ny\n```\n\n[x](#deserialize) [y](#gone)",
+      ),
+    },
+    both: ["warning mdx/syntax", "warning link/anchor-not-found `#gone`"],
+  },
+  {
+    name: "icons of another library on pages and in props",
+    nav: { pages: ["index", "a", "b", "c", "d"] },
+    files: {
+      "index.mdx": pageWith('<Card title="A" icon="app-window" href="/a" />'),
+      ...Object.fromEntries(["a", "b", "c", "d"].map((page) => [`${page}.mdx`, pageWith("x", "icon: app-window\n")])),
+    },
+    both: ["a", "b", "c", "d"].map(() => "warning frontmatter/unknown-icon `app-window`"),
+    shown: ["warning frontmatter/unknown-icon"],
+  },
 ];

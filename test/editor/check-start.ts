@@ -125,7 +125,7 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
 
 async function untilGone(id: string): Promise<void> {
   let remaining: number[] = [];
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(100)) {
     remaining = await processesMarked(id);
     if (remaining.length === 0) return;
   }

@@ -124,8 +124,8 @@ describe("compareRatingsAround", () => {
       entry(undefined, false),
     ];
     assert.deepEqual(compareRatingPeriods(entries, at, at + 90 * day), {
-      before: { up: 1, down: 1 },
-      after: { up: 2, down: 0 },
+      ratingsBefore: { up: 1, down: 1 },
+      ratingsAfter: { up: 2, down: 0 },
       daysAfter: 30,
     });
   });

@@ -299,17 +299,17 @@ export async function compareRatings(
     return;
   }
   const now = Date.now();
-  const { before, after, daysAfter } = compareRatingPeriods(page.entries, commitTime, now);
+  const { ratingsBefore, ratingsAfter, daysAfter } = compareRatingPeriods(page.entries, commitTime, now);
   const date = new Date(commitTime).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
   const oldestTime = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
   const isDataIncomplete = freshness.kind === "partial" || oldestTime > commitTime - ratingWindowDays * 86_400_000;
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, formatExcerpt(commit.message.split("\n")[0] ?? "", 80)),
     "",
-    vscode.l10n.t("{0} days before the change: {1}", ratingWindowDays, formatRatings(before)),
+    vscode.l10n.t("{0} days before the change: {1}", ratingWindowDays, formatRatings(ratingsBefore)),
     daysAfter === 0
-      ? vscode.l10n.t("Since the change (less than a day): {0}", formatRatings(after))
-      : vscode.l10n.t("{0} days after the change: {1}", daysAfter, formatRatings(after)),
+      ? vscode.l10n.t("Since the change (less than a day): {0}", formatRatings(ratingsAfter))
+      : vscode.l10n.t("{0} days after the change: {1}", daysAfter, formatRatings(ratingsAfter)),
     "",
     vscode.l10n.t(
       "These are the ratings before and after the change. A difference doesn't mean that the change caused it.",

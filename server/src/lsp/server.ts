@@ -337,7 +337,7 @@ function watchFiles(connection: Connection, client: ClientCapabilities, sites: S
   const registrationTime = Date.now();
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
-    .then(() => setTimeout(() => void rescanSites(sites, registrationTime), watcherStartMilliseconds).unref())
+    .then(() => setTimeout(() => void reportMissedChanges(sites, registrationTime), watcherStartMilliseconds).unref())
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
@@ -345,7 +345,7 @@ function watchFiles(connection: Connection, client: ClientCapabilities, sites: S
  * Finds files that were written after the first read and before the first change event, because no event reports these
  * files.
  */
-async function rescanSites(sites: SiteStore, since: number): Promise<void> {
+async function reportMissedChanges(sites: SiteStore, since: number): Promise<void> {
   await sites.waitUntilIdle();
   for (const site of sites.sites) {
     const paths = await runTimeSliced(listFilesChangedSince(site, since));

@@ -12,6 +12,7 @@ import { saveScreenshot, lens, panelOf, quickstart, thread, viewRows } from "./f
 import { onCode, threadSteps } from "./feedback-thread-steps.ts";
 import { zoomSteps } from "./feedback-zoom-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
+import { clickUntil, expandUntil } from "./rows.ts";
 import { openByCommand, runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
@@ -110,16 +111,16 @@ async function showView(page: Page): Promise<void> {
     await page.locator(".part.sidebar .pane-header", { hasText: view }).click(patience);
   const needsWork = (expanded: boolean) =>
     page.locator(`.part.sidebar .monaco-list-row[aria-expanded="${expanded}"]`, { hasText: "Needs work" });
-  await needsWork(true).click(patience);
-  await needsWork(false).waitFor(patience);
+  await clickUntil(needsWork(true), needsWork(false));
   for (const name of ["Open comments by page", "Not matched to a file"])
     await rows.filter({ hasText: name }).first().waitFor(patience);
-  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
-  await rows.filter({ hasText: "/guides/never-there" }).waitFor(patience);
+  await clickUntil(rows.filter({ hasText: "Not matched to a file" }), rows.filter({ hasText: "/guides/never-there" }));
   await saveScreenshot(page, "feedback-unjoined");
-  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
-  await rows.filter({ hasText: "Open comments by page" }).click(patience);
-  await quickstart(page).waitFor(patience);
+  await clickUntil(
+    rows.filter({ hasText: "Not matched to a file" }).and(page.locator('[aria-expanded="true"]')),
+    rows.filter({ hasText: "Not matched to a file" }).and(page.locator('[aria-expanded="false"]')),
+  );
+  await clickUntil(rows.filter({ hasText: "Open comments by page" }), quickstart(page));
 }
 
 async function showLensAndBadge(page: Page): Promise<void> {
@@ -135,19 +136,18 @@ async function showLensAndBadge(page: Page): Promise<void> {
 
 async function openAtCode(page: Page): Promise<void> {
   await page.locator(".activitybar a.action-label[aria-label^='Docwright']").click(patience);
-  await quickstart(page).locator(".monaco-tl-twistie").click(patience);
-  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
+  const row = viewRows(page).filter({ hasText: onCode }).last();
+  await expandUntil(quickstart(page), row);
   const comment = thread(page).filter({ hasText: onCode });
-  await comment.waitFor(patience);
+  await clickUntil(row, comment);
   await saveScreenshot(page, "feedback-code");
   await untilTrue("the thread to stand below the block", async () => {
     const above = await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).boundingBox();
     const box = await comment.boundingBox();
     return above !== null && box !== null && box.y > above.y && box.y < above.y + 90;
   });
-  await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const page_ = thread(page).filter({ hasText: "The key is not set" });
-  await page_.waitFor(patience);
+  await clickUntil(viewRows(page).filter({ hasText: "The key is not set" }).last(), page_);
   const body = page_.locator(".comment-body", { hasText: "The key is not set" }).first();
   assert.match(
     await body.innerText(),
@@ -158,8 +158,8 @@ async function openAtCode(page: Page): Promise<void> {
 }
 
 async function triage(page: Page): Promise<void> {
-  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const comment = thread(page).locator(".review-comment", { hasText: onCode });
+  await clickUntil(viewRows(page).filter({ hasText: onCode }).last(), comment);
   await comment.hover();
   await comment.locator(".action-label[aria-label^='Mark as Done Locally']").click(patience);
   await comment.getByText("done locally").waitFor(patience);

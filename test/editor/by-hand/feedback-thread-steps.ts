@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { saveScreenshot, thread, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
+import { clickUntil } from "./rows.ts";
 import type { Step } from "./step.ts";
 
 /** A reader's comment on the first code block of the quickstart. */
@@ -19,9 +20,8 @@ const soon = { timeout: 3000 };
 const glyphs = ".margin-view-overlays .comment-range-glyph";
 
 async function openByMark(page: Page): Promise<void> {
-  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const shown = findCodeThread(page);
-  await shown.waitFor(patience);
+  await clickUntil(viewRows(page).filter({ hasText: onCode }).last(), shown);
   await untilTrue("the thread to stay closed", async () => {
     if (await shown.isVisible()) await button(shown, "Collapse").first().click(soon);
     return remainsTrue(page, async () => !(await shown.isVisible()));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** The maximum time in milliseconds that an action in VS Code's window may take on a busy machine. */
-export const patience = { timeout: 120_000 };
+export const patience = { timeout: 240_000 };
 
 /**
  * Polls until a value is found, and returns the value. After a timeout, throws an error with `what` and the last state.

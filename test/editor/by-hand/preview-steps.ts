@@ -105,10 +105,10 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
   // The page saves its state a moment after each change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
-  const loaded = page.waitForEvent("load", { timeout: 120_000 });
+  const loaded = page.waitForEvent("load", patience);
   await runCommand(page, "Developer: Reload Window");
   await loaded;
-  await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
+  await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor(patience);
   await preview(page).getByText("A ship of ours.").waitFor(patience);
   await preview(page).locator('[aria-label="Lock preview to this page"][aria-pressed="true"]').waitFor(patience);
   const phone = preview(page).locator('[aria-label^="Phone"][aria-checked="true"]');

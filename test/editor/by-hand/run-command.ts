@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { untilTrue } from "./patience.ts";
+import { patience, untilTrue } from "./patience.ts";
 
 /**
  * Runs a command repeatedly until the view that it opens appears and stays open for a moment. A busy VS Code may still
@@ -16,7 +16,7 @@ export async function openByCommand(page: Page, name: string, opens: Locator): P
 
 /** Runs a command from the Command Palette, which lists the command once the extension has found a site. */
 export async function runCommand(page: Page, name: string): Promise<void> {
-  await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
+  await page.locator(".monaco-workbench .part.editor").waitFor(patience);
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
   for (let tries = 0; tries < 20; tries++) {
     await page.keyboard.press("F1");

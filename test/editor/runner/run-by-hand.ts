@@ -31,10 +31,10 @@ export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTes
  * The maximum time of a step in milliseconds. A step consists of several actions, each of which may take as long as
  * `patience` allows.
  */
-const maxStep = 600_000;
+const maxStep = 1_200_000;
 
 /** The maximum time for starting VS Code's window in milliseconds. Starting takes long on a busy machine. */
-const maxNavigationMilliseconds = 180_000;
+const maxNavigationMilliseconds = 300_000;
 
 /**
  * Runs steps in VS Code in order, only with keys and clicks. Each step starts in the state in which the previous step
@@ -97,6 +97,9 @@ async function describeWindow(page: Page): Promise<string> {
       tabs: textOf(".tabs-container .tab"),
       input: textOf(".quick-input-widget input"),
       rows: textOf(".quick-input-list .monaco-list-row"),
+      sidebar: [...document.querySelectorAll(".part.sidebar .monaco-list-row")]
+        .filter((element) => element.checkVisibility())
+        .map((element) => [element.ariaExpanded, element.innerText.trim().replace(/\\s+/g, " ").slice(0, 80)].filter(Boolean).join(" ")),
       dialogs: textOf(".monaco-dialog-box"),
       notifications: textOf(".notification-list-item-message"),
     });

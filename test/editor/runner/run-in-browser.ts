@@ -7,6 +7,7 @@ import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
 import { createWorkbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import type { Handler, Json } from "./channel.ts";
+import { patience } from "../by-hand/patience.ts";
 import { openWindow, stillSettings } from "./open-window.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
@@ -35,9 +36,9 @@ export async function runInBrowser(session: PreparedSession, codeServer: CodeSer
     const browser = await launchChromium(chromium);
     try {
       const page = await openWindow(browser);
-      page.setDefaultTimeout(120_000);
+      page.setDefaultTimeout(patience.timeout);
       // The time for starting VS Code doesn't count toward the tests.
-      page.setDefaultNavigationTimeout(180_000);
+      page.setDefaultNavigationTimeout(300_000);
       session.window.answer = createHandler(page);
       const ended = untilEnded(page, session.heardAt, stop);
       // The promise is awaited below, unless even opening the window fails.

@@ -258,15 +258,15 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
 
 function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
   const { formatDay } = formats;
-  const { hash, subject, time, days, daysAfter, before, after } = commit;
-  const formatRatings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
+  const { hash, subject, time, days, daysAfter, ratingsBefore, ratingsAfter } = commit;
+  const formatRatings = ({ up, down }: ShownCommit["ratingsBefore"]): string => `▲ ${up} ▼ ${down}`;
   return (
     <EntrySection title={translate("Resolved by commit")}>
       <p>
         <code>{hash}</code> <VisibleText text={subject} /> · {formatDay(time)}
       </p>
       <p class="dwf-words">
-        {translate("Ratings in the {0} days before the commit: {1}", days, formatRatings(before))}
+        {translate("Ratings in the {0} days before the commit: {1}", days, formatRatings(ratingsBefore))}
         <br />
         {translate(
           {
@@ -274,7 +274,7 @@ function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
             other: "Ratings after the commit ({0} days): {1}",
           },
           daysAfter,
-          formatRatings(after),
+          formatRatings(ratingsAfter),
         )}
       </p>
     </EntrySection>

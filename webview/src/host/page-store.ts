@@ -50,7 +50,7 @@ export interface PageStore {
   /** Subscribes to lines that the editor reveals. */
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
   /** Returns the number of milliseconds since the last page arrived. */
-  readonly getPaintTime: () => number;
+  readonly getTimeSinceUpdate: () => number;
   readonly setLossReason: (reason: PageState["lossReason"]) => void;
 }
 
@@ -103,7 +103,7 @@ export function createPageStore({
       revealListeners.add(listener);
       return () => revealListeners.delete(listener);
     },
-    getPaintTime: () => performance.now() - receivedAt,
+    getTimeSinceUpdate: () => performance.now() - receivedAt,
     receive: (message) => {
       switch (message.kind) {
         case "page":

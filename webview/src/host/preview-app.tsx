@@ -110,7 +110,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
   useEffect(() => {
-    if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.getPaintTime()) });
+    if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.getTimeSinceUpdate()) });
   }, [version, transport, store]);
   useEffect(() => {
     if (pageLocation.url !== undefined) addressBar?.show(pageLocation.url, pageLocation.title);

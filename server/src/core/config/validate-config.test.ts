@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type JsonFile, readJson } from "./json/json-tree.ts";
 import { type ProfileName, profiles } from "./settings/profile.ts";
-import { checkSettings } from "./validate-config.ts";
+import { validateSettings } from "./validate-config.ts";
 import { type SettingProblem } from "./settings/check-value.ts";
 
 function createConfig(files: Readonly<Record<string, string>>): Config {
@@ -32,7 +32,7 @@ function listProblems(settings: string, profile: ProfileName = "standard"): stri
     : `{ "navigation": { "pages": ["index"] }${settings === "" ? "" : ", "}${settings} }`;
   const file = readJson("docs.json", text);
   assert.deepEqual(file.problems, [], text);
-  return checkSettings(createConfig({ "docs.json": text }), profiles[profile])
+  return validateSettings(createConfig({ "docs.json": text }), profiles[profile])
     .problems.map(formatProblem)
     .sort();
 }
@@ -184,7 +184,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
 ];
 
-describe("checkSettings", () => {
+describe("validateSettings", () => {
   for (const [settings, ...expected] of cases)
     it(settings === "" ? "accepts the minimal site" : `finds the expected problems in ${settings}`, () => {
       assert.deepEqual(listProblems(settings), expected.sort());
@@ -203,7 +203,7 @@ describe("checkSettings", () => {
   });
 
   it("validates the effective value if a key is repeated", () => {
-    const { problems } = checkSettings(
+    const { problems } = validateSettings(
       createConfig({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
       profiles.standard,
     );
@@ -221,7 +221,7 @@ describe("checkSettings", () => {
       "docs.json": JSON.stringify({ navigation: nav }),
       "a.json": '[{ "grup": "x" }]',
     });
-    const lines = checkSettings(config, profiles.standard).problems.map(formatProblem);
+    const lines = validateSettings(config, profiles.standard).problems.map(formatProblem);
     assert.equal(lines.filter((problem) => problem.includes("grup")).length, 1, lines.join());
   });
 
@@ -231,7 +231,7 @@ describe("checkSettings", () => {
       "nav.json": '{ "groups": [{ "group": "a", "expanded": "yes", "pages": [] }] }',
       "colors.json": '{ "light": "#fff" }',
     });
-    const { problems } = checkSettings(config, profiles.mintlify);
+    const { problems } = validateSettings(config, profiles.mintlify);
     const places = problems.map((problem) => [
       formatProblem(problem),
       problem.kind === "wrong-type" ? problem.node.file : problem.kind === "missing-setting" ? problem.parent.file : "",
@@ -242,13 +242,13 @@ describe("checkSettings", () => {
 
   it("doesn't report missing settings in a truncated file or for a broken $ref", () => {
     const cutConfig = createConfig({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
-    assert.deepEqual(checkSettings(cutConfig, profiles.mintlify).problems, []);
+    assert.deepEqual(validateSettings(cutConfig, profiles.mintlify).problems, []);
     const brokenConfig = createConfig({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
-    assert.deepEqual(checkSettings(brokenConfig, profiles.standard).problems, []);
+    assert.deepEqual(validateSettings(brokenConfig, profiles.standard).problems, []);
   });
 
   it("collects the files and icons that settings refer to", () => {
-    const { files, icons } = checkSettings(
+    const { files, icons } = validateSettings(
       createConfig({
         "docs.json": `{ "favicon": "/f.svg", "fonts": { "family": "x", "source": "/a.woff", "format": "woff" },
           "navigation": { "groups": [{ "group": "a", "icon": "home", "pages": [
@@ -290,8 +290,8 @@ describe("checkSettings", () => {
     ];
     for (const files of sites) {
       const config = createConfig(files);
-      assertQuick(1000, () => checkSettings(config, profiles.mintlify));
-      assert.ok(checkSettings(config, profiles.mintlify).problems.length <= 2100);
+      assertQuick(1000, () => validateSettings(config, profiles.mintlify));
+      assert.ok(validateSettings(config, profiles.mintlify).problems.length <= 2100);
     }
   });
 });

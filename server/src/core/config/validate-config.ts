@@ -52,12 +52,12 @@ const maxProblems = 2000;
  * value whose `$ref` can't be resolved isn't validated, because it's missing from the tree. A file that is included
  * twice is validated only once.
  */
-export function checkSettings(config: Pick<Config, "root" | "files">, profile: Profile): SettingsResult {
+export function validateSettings(config: Pick<Config, "root" | "files">, profile: Profile): SettingsResult {
   return new SettingsValidator(config, profile, rootSchema).validateRoot(config.root);
 }
 
-/** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
-export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
+/** Validates the content of `.docwright.json` in the same way as `validateSettings`. */
+export function validateSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
   return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileSchema).validateRoot(file.root)
     .problems;
 }

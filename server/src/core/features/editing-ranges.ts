@@ -63,14 +63,14 @@ function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
 /** Returns the folding ranges of consecutive imports that are separated only by blank lines. */
 function getImportFolds({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
-  let from: number | undefined;
+  let firstStart: number | undefined;
   let lastEnd = 0;
   for (const { range } of imports) {
     const start = text.lastIndexOf("import", range.start);
-    const isContinued = from !== undefined && /^.{0,3}\s*$/.test(text.slice(lastEnd, Math.max(lastEnd, start)));
-    if (!isContinued) from = start;
+    const isContinued = firstStart !== undefined && /^.{0,3}\s*$/.test(text.slice(lastEnd, Math.max(lastEnd, start)));
+    if (!isContinued) firstStart = start;
     lastEnd = range.end;
-    const fold = createFold(lines, { start: from ?? start, end: lastEnd }, 0);
+    const fold = createFold(lines, { start: firstStart ?? start, end: lastEnd }, 0);
     if (isContinued) folds.pop();
     folds.push({ ...fold, kind: "imports" });
   }
@@ -145,9 +145,11 @@ function getLinkRange(text: string, { start, end }: TextRange): TextRange {
   const linkRange = { start, end };
   const openOffset = text.lastIndexOf("](", start);
   if (openOffset < 0 || openOffset < start - 3) return linkRange;
-  const from = text.lastIndexOf("[", openOffset);
+  const startOffset = text.lastIndexOf("[", openOffset);
   const closeOffset = text.indexOf(")", end);
-  return from < 0 || closeOffset < 0 || closeOffset > end + 300 ? linkRange : { start: from, end: closeOffset + 1 };
+  return startOffset < 0 || closeOffset < 0 || closeOffset > end + 300
+    ? linkRange
+    : { start: startOffset, end: closeOffset + 1 };
 }
 
 /** How far from the offset to search for the ends of a block or line, in UTF-16 code units. */
@@ -155,13 +157,13 @@ const maxDistance = 20_000;
 
 /**
  * Returns the range of the adjacent nonblank lines around the offset. Returns undefined if the offset is on a blank
- * line or before `from`.
+ * line or before `bodyStart`.
  */
-function findBlock(text: string, offset: number, from: number): TextRange | undefined {
+function findBlock(text: string, offset: number, bodyStart: number): TextRange | undefined {
   const lineTextRange = getLineTextRange(text, offset);
-  if (offset < from || !lineTextRange) return undefined;
+  if (offset < bodyStart || !lineTextRange) return undefined;
   let { start, end } = lineTextRange;
-  for (let lineOffset = getLineStart(text, offset); lineOffset > from && offset - lineOffset < maxDistance;) {
+  for (let lineOffset = getLineStart(text, offset); lineOffset > bodyStart && offset - lineOffset < maxDistance;) {
     lineOffset = getLineStart(text, findPreviousLineEnd(text, lineOffset));
     const previousRange = getLineTextRange(text, lineOffset);
     if (!previousRange) break;
@@ -173,7 +175,7 @@ function findBlock(text: string, offset: number, from: number): TextRange | unde
     end = nextRange.end;
     lineOffset = getLineEnd(text, end);
   }
-  return { start: Math.max(from, start), end };
+  return { start: Math.max(bodyStart, start), end };
 }
 
 /** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
@@ -305,9 +307,9 @@ export function findTagPair(text: string, offset: number, from: number): TagPair
  * Returns the closing tag, such as `</Card>`, for a tag whose `>` the author has just typed before the offset. Returns
  * undefined if the tag is self-closing, void, in code or a comment, or already closed.
  */
-export function createClosingTag(text: string, offset: number, from: number): string | undefined {
-  if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
-  const { tokens, unclosedTags } = findPairs(text, from);
+export function createClosingTag(text: string, offset: number, bodyStart: number): string | undefined {
+  if (text.length > maxPageLength || offset <= bodyStart || text[offset - 1] !== ">") return undefined;
+  const { tokens, unclosedTags } = findPairs(text, bodyStart);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
   // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the unclosed one.
   const isMissing = tag && unclosedTags.some(({ name, start }) => name === tag.name && start <= tag.start);
@@ -320,8 +322,8 @@ interface TagPairs {
   readonly unclosedTags: readonly TagToken[];
 }
 
-function findPairs(text: string, from: number): TagPairs {
-  const tokens = [...listTagTokens(text, from, text.length)];
+function findPairs(text: string, bodyStart: number): TagPairs {
+  const tokens = [...listTagTokens(text, bodyStart, text.length)];
   const pairs: TagPair[] = [];
   const openTags: TagToken[] = [];
   const unclosedTags: TagToken[] = [];

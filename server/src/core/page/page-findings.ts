@@ -77,8 +77,8 @@ function parseCodes(text: string, start: number, end: number): IgnoreComment["co
 }
 
 const maxFindings = 20_000;
-/** The maximum number of headings that are read. If a page has more, some of its anchors are unknown. */
-export const maxHeadings = 5000;
+/** The maximum number of headings and of other anchors that are read. If a page has more, some of them are unknown. */
+export const maxHeadings = maxFindings;
 
 const maxFilePathLength = 300;
 const fileNamePattern = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;

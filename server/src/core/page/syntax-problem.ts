@@ -95,6 +95,8 @@ export const syntaxProblemKinds = [
   "value-brace-not-closed",
   /** A comment that isn't closed, as in `{/* note`. */
   "comment-not-closed",
+  /** A comment with underscores instead of asterisks, as in `{/_ note _/}`. Formatters change it in this way. */
+  "comment-changed",
   /** An attribute value in braces that isn't an expression, as in `<div style={color: "red"}>`. */
   "value",
   /** Braces that don't contain an expression, as in `{a b}`. */

@@ -206,7 +206,7 @@ function toProperty<Name extends string>(name: Name, value: string | undefined):
 }
 
 /** A page of the service's list of entries. */
-export interface FeedbackEntryPage {
+export interface FeedbackEntryBatch {
   readonly entries: readonly FeedbackEntry[];
   /** The number of elements that couldn't be read as entries. */
   readonly unreadableCount: number;
@@ -236,7 +236,7 @@ const feedbackPageSchema = v.object({
 export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,
-): FeedbackEntryPageResult<FeedbackEntryPage> {
+): FeedbackEntryPageResult<FeedbackEntryBatch> {
   const page = v.safeParse(feedbackPageSchema, body);
   if (!page.success) return { ok: false, failure: createInvalidListFailure(translate) };
   // If the service doesn't set `hasMore`, a cursor indicates that there are more entries.

@@ -45,8 +45,8 @@ export interface Ratings {
 
 /** The ratings for a page in the 30 days before a time and in up to 30 days after it. */
 export interface RatingComparison {
-  readonly before: Ratings;
-  readonly after: Ratings;
+  readonly ratingsBefore: Ratings;
+  readonly ratingsAfter: Ratings;
   /** The number of full days that `after` covers, at most 30. */
   readonly daysAfter: number;
 }
@@ -64,8 +64,8 @@ export function compareRatingPeriods(entries: readonly FeedbackEntry[], time: nu
     };
   };
   return {
-    before: countRatings(time - ratingWindowDays * millisecondsPerDay, time),
-    after: countRatings(time, Math.min(now + 1, time + ratingWindowDays * millisecondsPerDay)),
+    ratingsBefore: countRatings(time - ratingWindowDays * millisecondsPerDay, time),
+    ratingsAfter: countRatings(time, Math.min(now + 1, time + ratingWindowDays * millisecondsPerDay)),
     daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - time) / millisecondsPerDay))),
   };
 }

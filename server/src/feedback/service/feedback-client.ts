@@ -1,6 +1,6 @@
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import {
-  type FeedbackEntryPage,
+  type FeedbackEntryBatch,
   type FeedbackEntry,
   getOwnMember,
   createInvalidListFailure,
@@ -90,7 +90,7 @@ class EntryReader {
   }
 
   /** Returns the entries that haven't been received before, up to the limit. */
-  addPage({ entries, unreadableCount, skippedCount }: FeedbackEntryPage, maxEntries: number): FeedbackEntry[] {
+  addPage({ entries, unreadableCount, skippedCount }: FeedbackEntryBatch, maxEntries: number): FeedbackEntry[] {
     this.#unreadableCount += unreadableCount;
     this.#skippedEntryCount += skippedCount;
     return entries.filter((entry) => {

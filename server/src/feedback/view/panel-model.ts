@@ -269,8 +269,8 @@ export interface ShownCommit {
    */
   readonly days: number;
   readonly daysAfter: number;
-  readonly before: Pick<Ratings, "up" | "down">;
-  readonly after: Pick<Ratings, "up" | "down">;
+  readonly ratingsBefore: Pick<Ratings, "up" | "down">;
+  readonly ratingsAfter: Pick<Ratings, "up" | "down">;
 }
 
 /** The entire text or, if the text is long, only its start. */

@@ -53,7 +53,7 @@ const maxInterimResponses = 20;
  * connection only if that address was approved.
  */
 export async function exchange(outgoingRequest: OutgoingRequest): Promise<IncomingMessage> {
-  const { destination, connection, method, path, headers, timeouts, abortController: control } = outgoingRequest;
+  const { destination, connection, method, path, headers, timeouts, abortController } = outgoingRequest;
   const { url } = destination;
   const options: RequestOptions = {
     ...connection.options,
@@ -68,18 +68,18 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
     insecureHTTPParser: false,
     maxHeaderSize: maxHeadSize,
   };
-  control.signal.throwIfAborted();
+  abortController.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const clientRequest = url.isTls ? requestHttps(options) : requestHttp(options);
     // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
-    const abortRequest = () => clientRequest.destroy(toRelayError(control.signal.reason));
-    control.signal.addEventListener("abort", abortRequest, { once: true });
-    const startPhase = createPhaseTimer(control, url.origin);
+    const abortRequest = () => clientRequest.destroy(toRelayError(abortController.signal.reason));
+    abortController.signal.addEventListener("abort", abortRequest, { once: true });
+    const startPhase = createPhaseTimer(abortController, url.origin);
     startPhase("connect-timeout", timeouts.connect);
     let interimResponseCount = 0;
     const countInterimResponse = () => {
       if (++interimResponseCount > maxInterimResponses)
-        control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
+        abortController.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
     clientRequest.on("socket", (socket) => watchSocket(socket, outgoingRequest, () => startPhase(undefined, 0)));
     clientRequest.on("finish", () => startPhase("first-byte-timeout", timeouts.firstByte));
@@ -99,16 +99,16 @@ export async function exchange(outgoingRequest: OutgoingRequest): Promise<Incomi
       reject(clientRequest.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
-      if (receivedResponse && !receivedResponse.complete) control.abort(toRelayError(error, url.origin));
+      if (receivedResponse && !receivedResponse.complete) abortController.abort(toRelayError(error, url.origin));
     });
     clientRequest.on("close", () => {
       startPhase(undefined, 0);
-      control.signal.removeEventListener("abort", abortRequest);
+      abortController.signal.removeEventListener("abort", abortRequest);
       if (!receivedResponse)
         reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void writeBody(clientRequest, outgoingRequest.body).catch((error: unknown) => {
-      if (error instanceof RelayError) control.abort(error);
+      if (error instanceof RelayError) abortController.abort(error);
     });
   });
 }
@@ -147,14 +147,14 @@ function createPhaseTimer(abortController: AbortController, origin: string) {
 
 function watchSocket(
   socket: Socket,
-  { destination, abortController: control, timestamps }: OutgoingRequest,
+  { destination, abortController, timestamps }: OutgoingRequest,
   onConnected: () => void,
 ): void {
   const { url } = destination;
   // If VS Code's proxy refuses the connection, its agent returns this socket, which contains the proxy's own
   // unencrypted response.
   if (url.isTls && !("encrypted" in socket))
-    return control.abort(
+    return abortController.abort(
       new RelayError("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
     );
   const wasConnecting = socket.connecting;
@@ -164,7 +164,7 @@ function watchSocket(
   };
   checkWhenConnected(socket, () => {
     const error = checkConnectedAddress(socket, destination);
-    if (error) return control.abort(error);
+    if (error) return abortController.abort(error);
     if (wasConnecting) timestamps.connect = performance.now();
     if (!url.isTls || !wasConnecting) onConnected();
   });
@@ -203,13 +203,13 @@ export interface TargetResponse {
  * and for each redirect.
  */
 export async function sendToTarget(targetRequest: TargetRequest, hop: RequestHop, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
-  const { request, secrets, host, abortController: control, connections, clock } = targetRequest;
+  const { request, secrets, host, abortController, connections, clock } = targetRequest;
   const { timeouts, tlsFingerprint, isDirect } = request.options;
   const isFirst = redirects.length === 0;
   const destination = await resolveAllowedTarget(targetRequest, hop, isFirst);
   clock.timestamps.lookup = performance.now();
   await requestConsentOnce(targetRequest, destination, listHopSecrets(hop, targetRequest));
-  control.signal.throwIfAborted();
+  abortController.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
   const body = hop.hasBody ? await createBody(hop, targetRequest) : undefined;
   const insertSecrets = (text: string) => secrets.insert(text, "plain");
@@ -236,14 +236,14 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RequestHop
  * regardless of how often the request is redirected.
  */
 async function requestConsentOnce(
-  { host, clock, consentKeys: agreed, abortController: control }: TargetRequest,
+  { host, clock, consentKeys, abortController }: TargetRequest,
   destination: Destination,
   secrets: readonly string[],
 ): Promise<void> {
   const key = JSON.stringify([destination.url.origin, secrets]);
-  if (agreed.has(key)) return;
-  await clock.excludeTime(() => raceRelayAbort(requestConsent(destination, secrets, host), control.signal));
-  agreed.add(key);
+  if (consentKeys.has(key)) return;
+  await clock.excludeTime(() => raceRelayAbort(requestConsent(destination, secrets, host), abortController.signal));
+  consentKeys.add(key);
 }
 
 /**
@@ -256,13 +256,13 @@ function listHopSecrets(hop: RequestHop, { request, secrets }: TargetRequest): r
 
 /** Checks the target of a hop. Throws a redirect error if a redirect leads to a target that isn't allowed. */
 async function resolveAllowedTarget(
-  { request, host, abortController: control }: TargetRequest,
+  { request, host, abortController }: TargetRequest,
   hop: RequestHop,
   isFirst: boolean,
 ): Promise<Destination> {
   const { connect: limit } = request.options.timeouts;
   try {
-    return await checkTarget(hop.url, { host, timeout: limit, signal: control.signal });
+    return await checkTarget(hop.url, { host, timeout: limit, signal: abortController.signal });
   } catch (error) {
     if (isFirst || !(error instanceof RelayError)) throw error;
     const { origin } = hop.url;
@@ -293,22 +293,26 @@ type RequestHead = Pick<OutgoingRequest, "destination" | "method" | "path" | "he
 };
 
 async function sendToDestination(
-  { request, abortController: control, clock }: TargetRequest,
+  { request, abortController, clock }: TargetRequest,
   requestHead: RequestHead,
   openBody: () => OutgoingRequest["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
   const runExchange = () =>
-    exchange({ ...requestHead, body: openBody(), timeouts, abortController: control, timestamps: clock.timestamps });
+    exchange({ ...requestHead, body: openBody(), timeouts, abortController, timestamps: clock.timestamps });
   try {
     return await runExchange().catch((error: unknown) => {
-      if (!control.signal.aborted && isStaleConnectionError(error) && repeatableMethodPattern.test(requestHead.method))
+      if (
+        !abortController.signal.aborted &&
+        isStaleConnectionError(error) &&
+        repeatableMethodPattern.test(requestHead.method)
+      )
         return runExchange();
       throw error;
     });
   } catch (error) {
     const { url, addresses } = requestHead.destination;
-    const relayError = toRelayError(control.signal.aborted ? control.signal.reason : error, url.origin);
+    const relayError = toRelayError(abortController.signal.aborted ? abortController.signal.reason : error, url.origin);
     if (relayError.code !== "tls-untrusted") throw relayError;
     const certificate = await fetchCertificate(url, addresses, timeouts.connect);
     throw certificate

@@ -23,8 +23,8 @@ export async function readFileHistory(
 ): Promise<GitResult<readonly FileVersion[]>> {
   const listCommits = (similarity: string) =>
     runGit(root, [...versionListArguments, similarity, "HEAD", "--", path], {
-      milliseconds: maxMilliseconds.list,
-      bytes: maxBytes.list,
+      maxMilliseconds: maxMilliseconds.list,
+      maxBytes: maxBytes.list,
       ...limits,
     });
   let result = await listCommits("--find-renames=50%");
@@ -94,8 +94,8 @@ async function readBlobs(
   limits: GitLimits,
 ): Promise<GitResult<ReadonlyMap<string, string>>> {
   const output = await runGitForBytes(root, ["cat-file", "--batch"], {
-    milliseconds: maxMilliseconds.texts,
-    bytes: maxBytes.total,
+    maxMilliseconds: maxMilliseconds.texts,
+    maxBytes: maxBytes.total,
     onTruncated: () => undefined,
     ...limits,
     input: `${hashes.join("\n")}\n`,

@@ -122,7 +122,7 @@ describe("git", () => {
     assert.equal(stopped.ok, false);
     await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
-      const answer = await listChangedFiles(folder, "HEAD", { milliseconds: 100 });
+      const answer = await listChangedFiles(folder, "HEAD", { maxMilliseconds: 100 });
       assert.match(answer.ok ? "" : formatMessageInEnglish(answer.reason), /^Git didn't respond within 0\.1 seconds/);
       assert.ok(performance.now() - begin < 100_000);
     });

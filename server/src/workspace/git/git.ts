@@ -14,8 +14,9 @@ interface GitFailure extends Refusal {
 }
 
 export interface GitLimits {
-  readonly milliseconds?: number;
-  readonly bytes?: number;
+  readonly maxMilliseconds?: number;
+  /** The maximum size of the output in bytes. */
+  readonly maxBytes?: number;
   /**
    * Called when the time or size limit is reached. If this callback is set, the output up to that point is used. If it
    * isn't, the command fails.
@@ -26,8 +27,8 @@ export interface GitLimits {
   readonly input?: string;
 }
 
-const maxMilliseconds = 10_000;
-const maxBytes = 64_000_000;
+const defaultMaxMilliseconds = 10_000;
+const defaultMaxBytes = 64_000_000;
 /** The path of a file that is always empty. */
 export const nullDevice = process.platform === "win32" ? "NUL" : "/dev/null";
 
@@ -183,13 +184,7 @@ export async function runGit(root: string, args: readonly string[], limits: GitL
 
 /** Runs Git and returns its output as bytes. Used if the length of the output in bytes matters. */
 export function runGitForBytes(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<Buffer>> {
-  const {
-    milliseconds = maxMilliseconds,
-    bytes: maxOutputBytes = maxBytes,
-    signal,
-    onTruncated: onCut,
-    input,
-  } = limits;
+  const { maxMilliseconds = defaultMaxMilliseconds, maxBytes = defaultMaxBytes, signal, onTruncated, input } = limits;
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
     if (signal?.aborted) return fail(canceledReason);
@@ -205,15 +200,15 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     const cancel = () => failAndKill(canceledReason);
     const resolveOutput = () => resolve({ ok: true, value: Buffer.concat(output) });
     const truncateOrFail = (reason: LocalizedMessage) => {
-      if (onCut && output.length > 0) {
-        onCut();
+      if (onTruncated && output.length > 0) {
+        onTruncated();
         resolveOutput();
       }
       failAndKill(reason);
     };
     const timer = setTimeout(
-      () => truncateOrFail(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
-      milliseconds,
+      () => truncateOrFail(createMessage("Git didn't respond within {0} seconds.", maxMilliseconds / 1000)),
+      maxMilliseconds,
     );
     signal?.addEventListener("abort", cancel, { once: true });
     // Git may exit before it has read all of its input.
@@ -221,8 +216,7 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     git.stdout.on("data", (chunk: Buffer) => {
       byteCount += chunk.length;
       output.push(chunk);
-      if (byteCount > maxOutputBytes)
-        truncateOrFail(createMessage("Git returned more than {0} MB.", maxOutputBytes / 1_000_000));
+      if (byteCount > maxBytes) truncateOrFail(createMessage("Git returned more than {0} MB.", maxBytes / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errorText.length < 10_000) errorText += chunk.toString("utf8");

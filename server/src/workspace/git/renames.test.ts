@@ -143,7 +143,7 @@ describe("renames in Git history", () => {
       repository.move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
       repository.commit();
     }
-    const cut = await listMovesUpTo(folder, "HEAD", { bytes: 1 });
+    const cut = await listMovesUpTo(folder, "HEAD", { maxBytes: 1 });
     assert.ok(cut.ok && cut.value.isTruncated && cut.value.commits.length > 0);
     const fullMap = await listMovesUpTo(folder, "HEAD");
     assert.ok(fullMap.ok && !fullMap.value.isTruncated);

@@ -78,8 +78,8 @@ export async function listMovesUpTo(
 ): Promise<GitResult<MoveHistory>> {
   let isTruncated = false;
   const gitLimits = {
-    milliseconds: maxMilliseconds,
-    bytes: maxBytes,
+    maxMilliseconds,
+    maxBytes,
     ...limits,
     onTruncated: () => (isTruncated = true),
   };
@@ -120,7 +120,7 @@ async function findReusedNames(
   const result = await runGit(
     root,
     [...logArguments, ...similarityOptions, "--no-walk=unsorted", ...hashes, "--", ...pathspecs],
-    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onTruncated: () => (isTruncated = true) },
+    { ...limits, maxMilliseconds: maxRereadMilliseconds, maxBytes, onTruncated: () => (isTruncated = true) },
   );
   if (!result.ok) return [];
   const moveLists = parseCommits(result.value);

@@ -42,9 +42,9 @@ export function createPreviousPagesReader(
   revision: string,
   onFailed: (reason: LocalizedMessage) => void = () => undefined,
 ): PreviousPagesReader {
-  const history = new PreviousFilesReader(root, { milliseconds: maxRenameMilliseconds });
+  const history = new PreviousFilesReader(root, { maxMilliseconds: maxRenameMilliseconds });
   return async (skeleton, getText, signal) => {
-    const limits = { milliseconds: maxMilliseconds, signal };
+    const limits = { maxMilliseconds, signal };
     const pagesResult = await readPageSlugsAt(root, revision, skeleton, limits);
     if (!pagesResult.ok) {
       onFailed(pagesResult.reason);

@@ -18,7 +18,7 @@ import {
   type SchemaConstraints,
   getSchemaFields,
   getSpecifiedFields,
-  findRenamedField,
+  findIntendedNames,
   normalizeName,
   type SpecifiedField,
   type SpecifiedFields,
@@ -52,11 +52,12 @@ function compareSiblingFields(
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
   const isRelevant = siblingFields.length > unknownFields.length && unknownFields.length * 2 <= siblingFields.length;
+  const intendedNames = findIntendedFields(unknownFields, siblingFields, specifiedFields);
   for (const field of siblingFields) {
     const specifiedField = specifiedFields.fields.get(normalizeName(field.location, field.name));
     if (specifiedField) drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models));
     else if (isUnknownField(field, specifiedFields)) {
-      const drift = createUnknownFieldDrift(field, siblingFields, specifiedFields, prefix);
+      const drift = createUnknownFieldDrift(field, intendedNames.get(field.name), specifiedFields, prefix);
       if (isRelevant || drift.fix) drifts.push(drift);
     }
   }
@@ -106,7 +107,8 @@ function compareField(
     }
   }
   const requiredDrift = compareRequiredFlag(field, specifiedField, specifiedFields);
-  if (requiredDrift) drifts.push({ ...requiredDrift, ...commonProperties });
+  if (requiredDrift && (prefix !== "" || !isInnerField(field, specifiedFields, models)))
+    drifts.push({ ...requiredDrift, ...commonProperties });
   const innerFields =
     field.children.length > 0 && specifiedField.schema
       ? getInnerFields(specifiedField.schema, constraints, specifiedFields, models)
@@ -161,31 +163,60 @@ function compareRequiredFlag(
   };
 }
 
+/**
+ * Whether an object or array at this level has a field with the same name and the same `required` flag as on the page.
+ * Pages often document such a field in a separate section, without the object that contains it.
+ */
+function isInnerField(field: DocumentedField, { fields }: SpecifiedFields, models: SpecModels): boolean {
+  const hasField = (schema: SchemaModel | undefined, depth = 0): boolean => {
+    const constraints = schema && getConstraints(schema, models);
+    if (!constraints || depth > maxInnerDepth) return false;
+    return (
+      (constraints.properties.has(field.name) && constraints.required.has(field.name) === field.required) ||
+      hasField(constraints.items, depth + 1) ||
+      constraints.choices.some((choice) => choice.some((alternative) => hasField(alternative, depth + 1)))
+    );
+  };
+  return [...fields.values()].some(({ schema }) => hasField(schema));
+}
+
+/** The maximum number of nested lists and alternatives in which a field is searched. */
+const maxInnerDepth = 3;
+
 /** Returns the offset after the last attribute, including its quotes or braces. */
 function getAttributesEnd({ tag }: DocumentedField): number {
   const lastAttribute = tag.attributes.at(-1);
   return lastAttribute ? (lastAttribute.value?.fullRange.end ?? lastAttribute.nameRange.end) : tag.nameRange.end;
 }
 
+function findIntendedFields(
+  unknownFields: readonly DocumentedField[],
+  siblingFields: readonly DocumentedField[],
+  { fields, alternativeNames }: SpecifiedFields,
+): ReadonlyMap<string, string> {
+  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
+  const undocumentedFields = [...fields].filter(([name]) => !documentedNames.has(name)).map(([, field]) => field);
+  const requiredNames = new Set(
+    undocumentedFields
+      .filter(({ required, canBeOmitted }) => required === true && !canBeOmitted)
+      .map(({ name }) => name),
+  );
+  return findIntendedNames(
+    unknownFields.map(({ name }) => name),
+    [
+      ...undocumentedFields.map(({ name }) => name),
+      ...[...alternativeNames].filter((name) => !documentedNames.has(name)),
+    ],
+    (name) => requiredNames.has(name),
+  );
+}
+
 function createUnknownFieldDrift(
   field: DocumentedField,
-  siblingFields: readonly DocumentedField[],
+  nearestName: string | undefined,
   specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift {
-  const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
-  const undocumentedFields = [...specifiedFields.fields.values()].filter(
-    ({ name }) => !documentedNames.has(normalizeName(field.location, name)),
-  );
-  const alternativeNames = [...specifiedFields.alternativeNames].filter(
-    (name) => !documentedNames.has(normalizeName(field.location, name)),
-  );
-  const nearestName =
-    findTypo(field.name, [...undocumentedFields.map(({ name }) => name), ...alternativeNames]) ??
-    findRenamedField(
-      field.name,
-      undocumentedFields.filter(({ required }) => required === true).map(({ name }) => name),
-    );
   const [firstField] = specifiedFields.fields.values();
   return {
     kind: "unknown-field",
@@ -242,10 +273,14 @@ export function compareRequest(
   { operation, models }: LoadedOperation,
   allowancesByDrift: AllowancesByDrift,
 ): readonly Drift[] {
+  const queryDrifts = removeConsequences(compareQuery(request, operation, models));
+  const bodyDrifts = compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody);
+  // A field in the query string instead of the body is one mistake.
+  const misplacedNames = new Set(queryDrifts.flatMap(({ kind, name }) => (kind === "unknown-field" ? [name] : [])));
   return [
-    ...removeConsequences(compareQuery(request, operation, models)),
+    ...queryDrifts,
     ...findMissingHeaders(request, operation),
-    ...compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody),
+    ...bodyDrifts.filter(({ kind, name }) => kind !== "missing-field" || !misplacedNames.has(name)),
   ];
 }
 
@@ -321,11 +356,12 @@ function acceptsAnyName({ schema, style, explode }: ParameterModel, models: Spec
   );
 }
 
-/**
- * Headers that clients set automatically or that are used for authentication. OpenAPI ignores header parameters with
- * these names.
- */
-const implicitHeaders = new Set(["accept", "content-type", "authorization"]);
+/** Headers that clients set automatically, such as curl and browsers, or that are used for authentication. */
+const implicitHeaders = new Set(
+  "accept,accept-encoding,authorization,connection,content-length,content-type,host,origin,referer,transfer-encoding,user-agent".split(
+    ",",
+  ),
+);
 
 function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
   if (request.hasOpenHeaders) return [];

@@ -164,6 +164,46 @@ describe("drift detection for renamed fields", () => {
       }),
       ["missing-field count ", "unknown-field item_count ", "unknown-field zip_code "],
     ],
+    [
+      "suggests the only missing field if it ends with the same word",
+      findDrifts(createObject({ email: text, amount: integer, event_id: text }, ["email", "amount", "event_id"]), {
+        email: "a@example.com",
+        sale_amount: 7,
+        order_id: "1",
+      }),
+      ["unknown-field order_id event_id → event_id", "unknown-field sale_amount amount → amount"],
+    ],
+    [
+      "suggests no field that ends with the same word if several names are unknown or missing",
+      [
+        ...findDrifts(createObject({ city: text, size: text, event_id: text }, ["event_id"]), {
+          city: "a",
+          size: "b",
+          order_id: "1",
+          owner_id: "2",
+        }),
+        ...findDrifts(createObject({ city: text, event_id: text, user_id: text }, ["event_id", "user_id"]), {
+          city: "a",
+          order_id: "1",
+        }),
+      ].toSorted(),
+      [
+        "missing-field event_id ",
+        "missing-field event_id ",
+        "missing-field user_id ",
+        "unknown-field order_id ",
+        "unknown-field order_id ",
+        "unknown-field owner_id ",
+      ],
+    ],
+    [
+      "doesn't suggest a field that requests leave out",
+      findDrifts(createObject({ city: text, event_id: { ...text, readOnly: true } }, ["event_id"]), {
+        city: "a",
+        order_id: "1",
+      }),
+      ["unknown-field order_id "],
+    ],
   ];
   for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found.toSorted(), expected));
 });

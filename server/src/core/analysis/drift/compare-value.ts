@@ -4,12 +4,11 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
 import { formatPhrase, type Phrase, toVerbatim } from "../../text/phrase.ts";
-import { findTypo } from "../../text/similarity.ts";
 import { createRenameFix, createTypeFix, createValueFix } from "./fixes.ts";
 import type { ComparedPart, Direction, Drift } from "./page-drift.ts";
 import {
   collectChoiceNames,
-  findRenamedField,
+  findIntendedNames,
   type SchemaConstraints,
   getConstraints,
   formatSchemaTypes,
@@ -273,28 +272,36 @@ class Comparison {
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
     const isLikelyMatch = specifiedProperties.length > 0 && specifiedProperties.length * 2 >= node.properties.length;
+    const unknownNames = new Set(
+      node.properties
+        .map(({ key }) => key)
+        .filter((key) => isClosed && !constraints.properties.has(key) && !choiceNames.has(key) && !isPlaceholder(key)),
+    );
+    const valuesByName = new Map(node.properties.map(({ key, value }) => [key, value]));
+    const unusedNames = [...constraints.properties.keys(), ...(choiceNames ?? [])].filter(
+      (unusedName) => !valuesByName.has(unusedName),
+    );
+    const intendedNames = findIntendedNames(
+      [...unknownNames],
+      unusedNames,
+      (unusedName) => {
+        const property = constraints.properties.get(unusedName);
+        return property !== undefined && constraints.required.has(unusedName) && !this.#canBeOmitted(property);
+      },
+      (key, unusedName) => {
+        const property = constraints.properties.get(unusedName);
+        return property === undefined || this.#matchesType(valuesByName.get(key), property);
+      },
+    );
     for (const { key, keyRange, value } of node.properties) {
-      const property = constraints.properties.get(key);
+      const specifiedProperty = constraints.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
-      if (property) {
-        if (value) this.compareValue(value, property.schema, path, property.at, false);
-      } else if (isClosed && !choiceNames.has(key) && !isPlaceholder(key)) {
-        const fitsType = (name: string) =>
-          !constraints.properties.has(name) || this.#matchesType(value, constraints.properties.get(name));
-        const unusedNames = [...constraints.properties.keys(), ...choiceNames].filter(
-          (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
-        );
-        const nearestName =
-          findTypo(key, unusedNames) ??
-          findRenamedField(
-            key,
-            unusedNames.filter((name) => constraints.required.has(name)),
-          );
-        if (
-          !isLikelyMatch &&
-          !this.#matchesType(value, nearestName === undefined ? undefined : constraints.properties.get(nearestName))
-        )
-          continue;
+      if (specifiedProperty) {
+        if (value) this.compareValue(value, specifiedProperty.schema, path, specifiedProperty.at, false);
+      } else if (unknownNames.has(key)) {
+        const nearestName = intendedNames.get(key);
+        const intendedProperty = nearestName === undefined ? undefined : constraints.properties.get(nearestName);
+        if (!isLikelyMatch && !this.#matchesType(value, intendedProperty)) continue;
         const fix = nearestName === undefined ? undefined : createRenameFix(keyRange, key, nearestName);
         this.#report("unknown-field", keyRange, path, at, {
           ...(nearestName !== undefined && { suggestedName: nearestName }),

@@ -1,6 +1,6 @@
 import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
-import type { PageReferences } from "../../page/page.ts";
+import type { PageOutline, PageReferences } from "../../page/page.ts";
 import type { SampleRequest, SampleText } from "../../page/samples/read-curl.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
 import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
@@ -16,6 +16,7 @@ import { getSourcesWithSpecs, hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import {
   endsWithPath,
@@ -148,12 +149,40 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
   if (drift.missingField && isInSnippet(site, page, drift)) return true;
-  if (drift.kind === "wrong-required" && statesCondition(getFieldText(page, drift.range))) return true;
+  if (drift.kind === "wrong-required") {
+    if (statesCondition(getFieldText(page, drift.range))) return true;
+    if (!drift.isRequired && isForOneUse(site, page.path)) return true;
+  }
   const loadedOperation = getLoadedOperation(site, drift);
   if (loadedOperation && contradictsExample(drift, loadedOperation.operation, loadedOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
   const bodyFields = fields.filter(({ location }) => location === "body");
   return documentsField(bodyFields, drift.name);
+}
+
+/**
+ * Whether other pages in the folder document the same operation. Each of them then probably describes one use of the
+ * operation, which can require more fields than the operation does.
+ */
+function isForOneUse({ pages }: Site, path: SitePath): boolean {
+  const page = pages.get(path);
+  const key = page && getReferenceKey(page);
+  return key !== undefined && (countReferences(pages).get(key) ?? 0) > 1;
+}
+
+const countReferences = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+  const countByKey = new Map<string, number>();
+  for (const page of pages.values()) {
+    const key = getReferenceKey(page);
+    if (key !== undefined) countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
+  }
+  return countByKey;
+});
+
+/** Returns the page's folder and the operation in its frontmatter. */
+function getReferenceKey({ path, fields }: PageOutline): string | undefined {
+  const reference = fields.get("openapi") ?? fields.get("api");
+  return typeof reference === "string" ? `${getFolderPath(path)}\n${reference.trim()}` : undefined;
 }
 
 /** Returns the text of the field that contains the range, up to the next field. */

@@ -9,6 +9,7 @@ import type {
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { derive } from "../../text/maps.ts";
 import { type Phrase, toVerbatim } from "../../text/phrase.ts";
+import { findTypo } from "../../text/similarity.ts";
 import type { Direction } from "./page-drift.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
@@ -329,10 +330,41 @@ export function normalizeName(location: string, name: string): string {
 }
 
 /**
+ * Maps unknown names to the fields that the author probably meant: the one with the most similar name, or a missing
+ * required field that `findRenamedField` finds. If only one unknown name and one missing required field are left, they
+ * belong together if they end with the same word, such as `order_id` and `event_id`.
+ */
+export function findIntendedNames(
+  unknownNames: readonly string[],
+  unusedNames: readonly string[],
+  isRequired: (name: string) => boolean,
+  isPossible: (unknownName: string, name: string) => boolean = () => true,
+): ReadonlyMap<string, string> {
+  if (unknownNames.length === 0) return new Map();
+  const missingNames = unusedNames.filter(isRequired);
+  const intendedNames = new Map<string, string>();
+  for (const unknownName of unknownNames) {
+    const isCandidate = (name: string) => isPossible(unknownName, name);
+    const intendedName =
+      findTypo(unknownName, unusedNames.filter(isCandidate)) ??
+      findRenamedField(unknownName, missingNames.filter(isCandidate));
+    if (intendedName !== undefined) intendedNames.set(unknownName, intendedName);
+  }
+  const assignedNames = new Set(intendedNames.values());
+  const [otherName = "", ...moreOtherNames] = unknownNames.filter((name) => !intendedNames.has(name));
+  const [missingName = "", ...moreMissingNames] = missingNames.filter((name) => !assignedNames.has(name));
+  const isOnlyPair = moreOtherNames.length === 0 && moreMissingNames.length === 0;
+  const lastWord = splitName(otherName).at(-1);
+  if (isOnlyPair && lastWord !== undefined && lastWord === splitName(missingName).at(-1))
+    if (isPossible(otherName, missingName)) intendedNames.set(otherName, missingName);
+  return intendedNames;
+}
+
+/**
  * Returns the missing field that an unknown name probably means, such as `zip` for `zip_code`: one of the two names
  * contains all words of the other. Returns undefined if several fields match.
  */
-export function findRenamedField(name: string, missingNames: Iterable<string>): string | undefined {
+function findRenamedField(name: string, missingNames: Iterable<string>): string | undefined {
   const words = splitName(name);
   const [renamedName, ...otherNames] = [...missingNames].filter((missingName) => {
     const missingWords = splitName(missingName);

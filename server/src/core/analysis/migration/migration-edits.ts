@@ -243,7 +243,7 @@ export function createNavigationEdits(site: Site, replacements: readonly PageRep
     .map(({ entry, foundOperation }) => ({ entry, spec: foundOperation.spec.path }));
   const specByElement = chooseSpecElements(unsetEntries);
   const specByChangedElement = new Map(
-    [...specByElement].filter(([element, spec]) => setSpec(site, element, spec, edits)),
+    [...specByElement].filter(([element, spec]) => addSpecEdit(site, element, spec, edits)),
   );
   for (const { entry, entryReference: entryPosition, foundOperation } of replacements) {
     const inheritsSpec =
@@ -256,7 +256,7 @@ export function createNavigationEdits(site: Site, replacements: readonly PageRep
 }
 
 /** Adds an edit that sets an element's specification. Returns false if the element's file can't be edited. */
-function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
+function addSpecEdit(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = findConfigFile(site.config, node.file);
   const insertions = file ? insertProperty(file, node, "openapi", toJsonString(spec), getLabelKey(kind)) : [];
   addEdits(edits, node.file, insertions);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Config, readConfig } from "../config.ts";
 import { readJson } from "../json/json-tree.ts";
-import { checkSettings } from "../validate-config.ts";
+import { validateSettings } from "../validate-config.ts";
 import { resolveSchema, rootSchema } from "./config-schema.ts";
 import { profiles } from "./profile.ts";
 import { createSettingDoc, findAllowedSchemas, createInitialValue } from "./schema-lookup.ts";
@@ -98,7 +98,7 @@ describe("settings", () => {
       const site: Record<string, unknown> = {};
       for (const [key, setting] of rootSchema.settings)
         if (isRequired(setting, profile.name, () => false)) site[key] = createInitialValue(setting, profile.name);
-      assert.deepEqual(checkSettings(createConfig(site), profile).problems, []);
+      assert.deepEqual(validateSettings(createConfig(site), profile).problems, []);
     }
   });
 });

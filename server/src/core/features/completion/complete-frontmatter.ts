@@ -174,7 +174,7 @@ function getPageTerms(path: string, title: string): PageTerms {
   };
 }
 
-const methodVerbs: Readonly<Record<string, readonly string[]>> = {
+const titleVerbsByMethod: Readonly<Record<string, readonly string[]>> = {
   GET: ["get", "list", "retrieve", "search", "fetch"],
   POST: ["create", "add", "post", "send", "start", "generate", "new"],
   PUT: ["update", "put", "upsert", "replace"],
@@ -186,7 +186,7 @@ function computeOperationSimilarity(
   { summary, operationId, path, method }: OperationOutline,
   { titleWords, nameWords, allWords }: PageTerms,
 ): number {
-  const verbBonus = (methodVerbs[method] ?? []).some((verb) => allWords.has(verb)) ? 0.15 : 0;
+  const verbBonus = (titleVerbsByMethod[method] ?? []).some((verb) => allWords.has(verb)) ? 0.15 : 0;
   const summarySimilarity = summary === undefined ? 0 : computeSimilarity(splitWords(summary), titleWords);
   const idSimilarity = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), nameWords);
   const pathSimilarity = computeSimilarity(splitWords(path), nameWords) * 0.8;

@@ -111,6 +111,8 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ['<Card [|title="a b|] href="/x">c</Card>', "quote-not-closed", '<Card title="a b" href="/x">c</Card>'],
   ['<Card title[|:|] "a" href="/x">c</Card>', "tag-malformed", '<Card title="a" href="/x">c</Card>'],
   ['<p style=[|{color: "red"}|]>a</p>', "value", '<p style={{color: "red"}}>a</p>'],
+  ["[|{/_|]\na: {b} < c\n_/}\n\nd", "comment-changed", "{/*\na: {b} < c\n*/}\n\nd"],
+  ["a [|{/_|] b\nc _/}", "comment-changed", "a {/* b\nc */}"],
   ["a [|{/*|] note\n\nb", "comment-not-closed", "a {/* note */}\n\nb"],
   ["Use [|`|]List<T> here.", "backtick-not-closed", "Use `List<T>` here."],
   ["The URL ('http://localhost:[|`|]<port>`').", "backtick-in-url", "The URL ('`http://localhost:<port>`')."],

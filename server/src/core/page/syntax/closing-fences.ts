@@ -109,15 +109,18 @@ export function findClosingFenceWithLanguage(
 
 /**
  * Whether the text after a fence, up to the next one, starts with a tag, or with a blank line and Markdown. Because
- * comments in code can look like headings, Markdown or the next block must follow a heading.
+ * comments in code can look like headings, Markdown or the next block must follow a heading. If nothing is between the
+ * fence and the start of the next block, the fence doesn't start a block.
  */
 function startsWithMarkdown(text: string): boolean {
   const [, ...lines] = text.split(/\r\n|\n|\r/);
   let isSeparated = false;
   let hasHeading = false;
+  let isEmpty = true;
   for (const line of lines.map((line) => line.trim())) {
     const isHeading = /^#{2,6} \S/.test(line);
-    if (/^(?:```|~~~)/.test(line)) return hasHeading;
+    if (/^(?:```|~~~)/.test(line)) return hasHeading || (isEmpty && /^(?:`+|~+)[\w+#-]/.test(line));
+    isEmpty &&= line === "";
     if (/^<\/?[A-Z][\w.]*(?:\s[^<]*)?>?$/.test(line)) return true;
     if (isHeading && isSeparated && hasHeading) return true;
     if (isHeading && isSeparated) hasHeading = true;

@@ -23,6 +23,8 @@ export function createExpressionProblem(text: string, stop: MdxStop, braceOffset
   const isOpen = end === undefined || stop.reason === "character";
   const isValue = stop.tagStart !== undefined;
   if (isOpen && !isValue && text.startsWith("{/*", braceOffset)) return createCommentProblem(text, braceOffset);
+  if (!isValue && end !== undefined && /^\{\/_[^]*_\/\}$/.test(text.slice(braceOffset, end)))
+    return createChangedCommentProblem(text, braceOffset, end);
   const joinEdit = isValue ? undefined : createJoinEdit(text, braceOffset);
   if (joinEdit)
     return {
@@ -90,6 +92,24 @@ function createCommentProblem(text: string, braceOffset: number): UnverifiedProb
     text: "{/*",
     candidates: [{ kind: "close", text: "*/}", edits: [createInsertion(end, " */}")] }],
     patches: [createLetterPatch(braceOffset)],
+  };
+}
+
+/** Returns the error for a comment whose asterisks a formatter changed, as in `{/_ note _/}`. */
+function createChangedCommentProblem(text: string, braceOffset: number, end: number): UnverifiedProblem {
+  const marks = [braceOffset + "{/".length, end - "_/}".length];
+  return {
+    kind: "comment-changed",
+    range: { start: braceOffset, end: braceOffset + "{/_".length },
+    text: "{/_",
+    candidates: [
+      {
+        kind: "comment",
+        text: "{/* */}",
+        edits: marks.map((start) => ({ range: { start, end: start + 1 }, newText: "*" })),
+      },
+    ],
+    patches: [createBlankPatch(text, braceOffset, end)],
   };
 }
 

@@ -163,6 +163,8 @@ describe("errors of fences", () => {
       "\n4. **Add more**: It prevents errors\n\n",
       "\nHowever, you can use `a.b()` for this.\n\n",
       "<Info>\n  A\n</Info>\n\n",
+      "\n",
+      "",
     ])
       for (const language of ["python", "yaml", "bash"])
         for (const eol of ["\n", "\r\n"]) {

@@ -91,17 +91,21 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       kind === "within"
         ? undefined
         : findClosingFenceWithText(text, brokenFence, isPrecedingBroken ? precedingBlock.closing.start : endLimit);
-    const endWithLanguage =
+    const languageEndProblem =
       misplacedEnd || !innerFence || isPrecedingBroken
         ? undefined
         : findClosingFenceWithLanguage(text, fence, innerFence);
-    const wrongEnd = misplacedEnd ?? endWithLanguage;
+    const wrongEnd = misplacedEnd ?? languageEndProblem;
     if (wrongEnd) {
       remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
       const isPublished = causedProblems.length === 0;
       const isLast = text.slice(wrongEnd.range.end).trim() === "";
-      const publishedKind = endWithLanguage ? "fence-end-with-language" : isLast ? "fence-in-code" : "fence-after-code";
-      const unpublishedKind = endWithLanguage ? "code-end-with-language" : "code-end-not-closing";
+      const publishedKind = languageEndProblem
+        ? "fence-end-with-language"
+        : isLast
+          ? "fence-in-code"
+          : "fence-after-code";
+      const unpublishedKind = languageEndProblem ? "code-end-with-language" : "code-end-not-closing";
       unverifiedProblems.push({ ...wrongEnd, kind: isPublished ? publishedKind : unpublishedKind });
       continue;
     }
@@ -215,8 +219,9 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   if (text.slice(0, firstFence.start).trim() !== "" || text.slice(lastFence.end).trim() !== "") return undefined;
   // A pair of fences without a language may be the end of one block and the start of the next one.
   for (let i = 0; i < innerFences.length; i += 2) {
-    const [start, end] = innerFences.slice(i, i + 2);
-    if (!start || !end || start.info === "" || !closesFence(start, end)) return undefined;
+    const [openingFence, closingFence] = innerFences.slice(i, i + 2);
+    if (!openingFence || !closingFence || openingFence.info === "" || !closesFence(openingFence, closingFence))
+      return undefined;
   }
   const content = text.slice(firstFence.end, lastFence.start);
   // A few lines may be an example, and the code of a component isn't the source of a page.

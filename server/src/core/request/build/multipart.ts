@@ -200,7 +200,7 @@ export function buildSequence(
   });
 }
 
-interface Item {
+interface SequenceItem {
   readonly item: ItemValue;
   readonly field: ItemForm | undefined;
   readonly formKey: string;
@@ -212,7 +212,7 @@ interface Item {
  */
 function createPart(
   context: BuildContext,
-  { item, field, formKey }: Item,
+  { item, field, formKey }: SequenceItem,
   models: SchemaSource,
 ): BuiltPart | undefined {
   const { value } = item;
@@ -265,7 +265,7 @@ function getInnerEncoding(field: ItemForm | undefined): InnerEncoding | undefine
 
 function resolveValueType(
   context: BuildContext,
-  { field, formKey }: Item,
+  { field, formKey }: SequenceItem,
   value: unknown,
   models: SchemaSource,
 ): string {
@@ -287,7 +287,7 @@ function resolveValueType(
 /** Returns a part's headers, including those that the part's type and position require. */
 function buildHeaders(
   context: BuildContext,
-  { item, field, formKey }: Item,
+  { item, field, formKey }: SequenceItem,
   { enclosingType: type, builtPart }: { readonly enclosingType: string; readonly builtPart: BuiltPart },
 ): readonly NameValuePair[] {
   const headers = buildPartHeaders(context, formKey, field, item);

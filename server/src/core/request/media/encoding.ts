@@ -184,9 +184,9 @@ function getNextExpectedToken(
       return tokenText === "{" ? "key or end" : "value or end";
     case "}":
     case "]": {
-      const isEnd =
+      const isEndExpected =
         expectedToken === "comma or end" || expectedToken === (tokenText === "}" ? "key or end" : "value or end");
-      if (!isEnd || brackets.at(-1) !== (tokenText === "}" ? "{" : "[")) return undefined;
+      if (!isEndExpected || brackets.at(-1) !== (tokenText === "}" ? "{" : "[")) return undefined;
       brackets.pop();
       return "comma or end";
     }

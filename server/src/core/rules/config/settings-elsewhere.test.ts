@@ -40,6 +40,14 @@ describe("config/unknown-setting for settings of other objects", () => {
         `{ "background": { "color": { "light": "#F9F8F5", "dark": "#0A0A0A" } }, ${pages} }`,
       ],
     ]);
+    assert.deepEqual(check('"api": { "playground": {}, "prefill": true }'), [
+      [
+        "Did you mean `api.examples.prefill`?",
+        `{ "api": { "playground": {}, "examples": { "prefill": true } }, ${pages} }`,
+      ],
+    ]);
+    for (const api of ['"examples": { "prefill": false }, "prefill": true', '"prefill": "yes"', '"prefilled": true'])
+      assert.match(String(check(`"api": { ${api} }`)[0]?.[0]), /^Remove it/);
     // The text may be a color or the path of an image.
     assert.match(String(check('"background": { "light": "light.png" }')[0]?.[0]), /^Remove it/);
     const option = (icon: string) =>
@@ -104,7 +112,7 @@ describe("config/unknown-setting for settings of other objects", () => {
       assert.match(getMessages(settings).join("\n"), /isn't needed, because the service includes .* Remove it\.$/);
     for (const settings of ['"css": "/gone.css"', '"css": ["/style.css", "https://a.com/a.css"]', '"css": []'])
       assert.match(getMessages(settings).join("\n"), /Remove it, or check where it belongs\.$/);
-    const both = '"css": "style.css", "scripts": [{ "src": "/js/a.js" }]';
+    const both = '"css": "style.css", "scripts": [{ "src": "/js/a.js", "defer": true }]';
     const site = createSite(both);
     const [problem, ...others] = getShownProblems(unknownSetting.code, site);
     assert.ok(problem && others.length === 0);

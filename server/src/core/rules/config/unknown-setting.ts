@@ -19,7 +19,7 @@ import {
 } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
 import { findAllowedSchemas, getAllowedSettings, getAllowedValues } from "../../config/settings/schema-lookup.ts";
-import { checkSettings } from "../../config/validate-config.ts";
+import { validateSettings } from "../../config/validate-config.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
@@ -316,8 +316,12 @@ function listsIncludedFiles(value: JsonNode | undefined, site: Site, depth = 0):
     const path = value.value.replace(/^(?:\.?\/)+/, "");
     return /\.(?:css|js)$/i.test(path) && site.files.has(path);
   }
+  const properties = value?.kind === "object" ? value.properties : [];
+  const sources = properties.filter(({ key }) => key === "src" || key === "href");
   const values =
-    value?.kind === "array" ? value.items : value?.kind === "object" ? value.properties.map((each) => each.value) : [];
+    value?.kind === "array"
+      ? value.items
+      : (sources.length > 0 ? sources : properties).map((property) => property.value);
   return depth < maxListDepth && values.length > 0 && values.every((each) => listsIncludedFiles(each, site, depth + 1));
 }
 
@@ -339,7 +343,7 @@ function isValidAt(path: readonly string[], value: JsonNode, { profile }: Site):
     value,
   );
   const prefix = `${path.join(".")}.`;
-  return checkSettings({ root, files: [] }, profile).problems.every(
+  return validateSettings({ root, files: [] }, profile).problems.every(
     (problem) => !`${problem.path}.`.replaceAll("[", ".").startsWith(prefix),
   );
 }
@@ -355,7 +359,8 @@ function findFittingPath(
   site: Site,
 ): readonly string[] | undefined {
   const parentPath = steps.slice(0, -1).filter((step) => typeof step === "string");
-  const canBeRecognized = value?.kind === "string" || (value?.kind === "object" && value.properties.length > 0);
+  const canBeRecognized =
+    value?.kind === "string" || value?.kind === "boolean" || (value?.kind === "object" && value.properties.length > 0);
   if (!canBeRecognized || parentPath.length < steps.length - 1) return undefined;
   if (parentPath.length === 0 || parentPath[0] === "navigation") return undefined;
   const childKeys = [
@@ -374,6 +379,7 @@ function findFittingPath(
       const schemas = findAllowedSchemas(root, path);
       if (!schemas?.setting || schemas.setting.isMisplaced || findValue(root, path)) return false;
       if (!isValidAt(path, value, site)) return false;
+      if (value.kind === "boolean") return path.length > parentPath.length + 1;
       // Almost any string is a valid name or path, so only a string in a special format, such as a color, is evidence.
       if (value.kind === "string")
         return schemas.schemas.some((schema) => schema.kind === "string" && schema.check === "color");

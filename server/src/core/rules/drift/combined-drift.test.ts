@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { placesOf, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem, Rule } from "../rule.ts";
@@ -123,6 +124,13 @@ describe("drift of a code sample", () => {
     assert.deepEqual(describeProblems(driftMissingField, createCall(marked) + createCall(marked)), [problem, problem]);
     const twoCalls = `${createCall(marked).replace(/\n```\n$/, "")}\n${createCall(marked).replace("```bash\n", "")}`;
     assert.deepEqual(describeProblems(driftMissingField, twoCalls), [problem, problem]);
+  });
+
+  it("is one problem for the same fields on several pages", () => {
+    const call = createCall('{ "note": "a" }');
+    const site = siteFrom(`//- other.mdx\n---\ntitle: Other\n---\n\n${call}\n${createSite(call).trimStart()}`);
+    const [places, ...others] = placesOf("drift/missing-field", site);
+    assert.deepEqual([places?.replaceAll(" shop.json", ""), others], ["other.mdx page.mdx", []]);
   });
 
   it("has a fix that adds all missing fields", () => {

@@ -106,6 +106,45 @@ describe("fields that are required under a condition", () => {
     checkRule(driftWrongRequired, createSite(`${createAccount("The account.", "[|required|]")}\n${next}`));
   });
 
+  it("aren't reported if the page describes one of several uses of the operation", () => {
+    const addPage = (path: string) =>
+      createSite(createAccount("The account.", "[|required|]")) +
+      `//- ${path}\n---\ntitle: Pay by card\nopenapi: POST /payments\n---\n\nPay.\n`;
+    checkRule(driftWrongRequired, addPage("de/pay.mdx"));
+    checkRule(driftWrongRequired, addPage("card.mdx").replace(/\[\||\|\]/g, ""));
+  });
+
+  it("aren't reported if an object inside the body has a field with the same name and flag", () => {
+    const createSpec = (required: readonly string[]) => {
+      const inner = { type: "object", required, properties: { sessionId: { type: "string" } } };
+      const schema = {
+        type: "object",
+        required: ["kind"],
+        properties: {
+          kind: { type: "string" },
+          sessionId: { type: "string" },
+          events: { type: "array", items: { oneOf: [{ type: "object" }, inner] } },
+        },
+      };
+      return {
+        openapi: "3.1.0",
+        info: { title: "Pay", version: "1" },
+        paths: {
+          "/payments": {
+            post: {
+              requestBody: { content: { "application/json": { schema } } },
+              responses: { 200: { description: "ok" } },
+            },
+          },
+        },
+      };
+    };
+    const createFixture = (attribute: string, required: readonly string[]) =>
+      `//- docs.json\n{ "navigation": { "pages": ["pay"] } }\n//- api.json\n${JSON.stringify(createSpec(required))}\n//- pay.mdx\n---\nopenapi: POST /payments\n---\n\n${kind}\n\n<ParamField body="sessionId" type="string" ${attribute} />\n`;
+    checkRule(driftWrongRequired, createFixture("[|required|]", []));
+    checkRule(driftWrongRequired, createFixture("required", ["sessionId"]));
+  });
+
   it("names the consequence for code if a field of the response is optional", () => {
     const schema = {
       type: "object",

@@ -178,7 +178,7 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
 { "navigation": { "pages": [${pages.map((name) => `"api/${name}"`).join(", ")}] } }
 ${files.join("")}`;
       },
-      separateCase: { count: 1, problems: 2 },
+      separateCase: { count: 1, problems: 1 },
       combinedCount: 2,
       message:
         "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",

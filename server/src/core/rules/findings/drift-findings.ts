@@ -13,7 +13,6 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
-import { maxSeparateFindings } from "../subjects/same-target.ts";
 
 /**
  * A mismatch between a page and the specification, with its location and the arguments for its message. It can represent
@@ -101,7 +100,6 @@ export function createDriftFixes<Key extends string>(
 /** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
 export const driftGrouping: Grouping<never> = {
   combinesByFile: true,
-  maxSeparateProblems: maxSeparateFindings,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, names, near, found } = args;
     const value = /^(?:wrong|answer)/.test(message) ? found : undefined;

@@ -1,4 +1,5 @@
 import { findDuplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
+import { derive } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -36,6 +37,8 @@ export const duplicateTitle = defineRule({
     const { path } = page.outline;
     const folders = getParallelFolders(path, otherPage);
     const ownFolder = folders?.ownFolder ?? getFolder(path);
+    const duplicates = findDuplicateTitles(site);
+    const hasManyTitles = (groupTitlesByFolder(duplicates).get(ownFolder)?.size ?? 0) > 1;
     yield {
       message: "same",
       args: {
@@ -47,20 +50,41 @@ export const duplicateTitle = defineRule({
       },
       at: getFieldValueLocation(page, field),
       relatedLocations,
-      data: { folders: folders ? [folders.ownFolder, folders.otherFolder].sort().join("\n") : ownFolder },
+      data: folders
+        ? { cause: [folders.ownFolder, folders.otherFolder].sort().join("\n") }
+        : { cause: hasManyTitles ? ownFolder : getFirstPage(path, duplicates), isOneTitle: !hasManyTitles },
     };
   }),
   grouping: {
     getCause: ({ data }) => {
-      const folders = data?.["folders"];
-      return typeof folders === "string" ? folders : undefined;
+      const cause = data?.["cause"];
+      return typeof cause === "string" ? cause : undefined;
     },
-    combinedMessage: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
-    // If only a few pages share titles, each message contains the path of the other page, which helps more than the
+    // If the pages of a folder share only one title, the message contains the path of the other page, which helps more than the
     // name of their folder.
-    maxSeparateProblems: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
+    combinedMessage: ({ args, data }) => {
+      if (data?.["isOneTitle"] === true) return undefined;
+      return args?.["others"] === undefined ? "together" : "several";
+    },
   },
 });
+
+/** The first page of each title that several pages in a folder have, by folder. */
+const groupTitlesByFolder = derive((duplicates: ReadonlyMap<SitePath, SitePath>) => {
+  const titlesByFolder = new Map<string, Set<SitePath>>();
+  for (const path of duplicates.keys()) {
+    const folder = getFolder(path);
+    const titles = titlesByFolder.get(folder) ?? new Set();
+    titlesByFolder.set(folder, titles.add(getFirstPage(path, duplicates)));
+  }
+  return titlesByFolder;
+});
+
+/** Returns a page that is the same for all pages with the same title and description. */
+function getFirstPage(path: SitePath, duplicates: ReadonlyMap<SitePath, SitePath>): SitePath {
+  const otherPage = duplicates.get(path) ?? path;
+  return [otherPage, duplicates.get(otherPage) ?? path].toSorted()[0] ?? path;
+}
 
 /**
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for

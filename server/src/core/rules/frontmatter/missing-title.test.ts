@@ -15,6 +15,16 @@ describe("frontmatter/missing-title", () => {
       assert.match(getMessage(field), /so the sidebar and search results show “Quick start”/);
   });
 
+  it("accepts a page whose first heading is the derived title", () => {
+    const listProblems = (heading: string) =>
+      getShownProblems(
+        "frontmatter/missing-title",
+        siteFrom(`//- docs.json\n{ "navigation": { "pages": ["0.14.0"] } }\n//- 0.14.0.mdx\n${heading}\n`),
+      );
+    assert.equal(listProblems("# 0.14.0").length, 0);
+    assert.equal(listProblems("# Version 0.14.0").length, 1);
+  });
+
   it("offers the `sidebarTitle` as the title", () => {
     const fixture =
       '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: ""\nsidebarTitle: Welcome\n---\n\nText.\n';

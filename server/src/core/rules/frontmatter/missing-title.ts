@@ -25,7 +25,7 @@ export const missingTitle = defineRule({
   subjectKinds: ["page"],
   severity: "information",
   summary: "A page in the navigation without a title.",
-  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides the derived title, and the service doesn't document what its menus show in that case.",
+  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides the derived title, and the service doesn't document what its menus show in that case. If the page starts with a heading that has the derived title, nothing is missing, so the page isn't reported.",
   howToFix: "Add a `title`.",
   whenToTurnOff: "Turn off this rule if titles derived from file names are sufficient for your site.",
   messages: {
@@ -99,7 +99,11 @@ export const missingTitle = defineRule({
         message: hasSidebarTitle(page) ? "empty-with-sidebar-title" : "empty",
         at: { file: page.references.path, range: titleField.keyRange },
       };
-    else if (!otherTitleFields.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
+    else if (
+      !otherTitleFields.some((key) => getFrontmatterField(page, key)) &&
+      !hasMisnamedTitle(page) &&
+      page.outline.headings[0]?.text !== createTitleFromPath(path)
+    )
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
         args: { name: createTitleFromPath(path), folder: getFolderPath(path) || "/" },

@@ -35,7 +35,7 @@ import {
   createSuggestionSource,
   type SuggestionSource,
 } from "../subjects/fixes.ts";
-import { canBeFollowed, getLinkText, hasRedirectAnchor, listTextsOf } from "../subjects/page-subjects.ts";
+import { getLinkText, isOtherProblem, listTextsOf } from "../subjects/page-subjects.ts";
 import { createGroupFix, createTargetData, createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
@@ -82,7 +82,7 @@ export const anchorNotFound = defineRule({
   requires: ["pages"],
   severity: "warning",
   summary: "A link to a heading or component that doesn't exist on the page.",
-  why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If it doesn't exist there, the link opens the top of the page, and readers have to search for the section. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`.",
+  why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If it doesn't exist there, the link opens the top of the page, and readers have to search for the section. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`. Anchors on pages with 20,000 or more headings aren't checked.",
   howToFix:
     "Link to an existing heading, or remove the anchor. If you renamed a heading, you can also keep its old anchor, for example, with `## Set up {#install}`.",
   whenToTurnOff: "Turn off this rule if scripts or your own components create anchors in the browser.",
@@ -247,11 +247,7 @@ function* findMissingAnchors(subject: Subject, site: Site): Iterable<MissingAnch
     const missingFolderAnchor = missingAnchor
       ? undefined
       : targets.map((target) => findMissingFolderAnchor(target, site)).find((candidate) => candidate !== undefined);
-    if (
-      (missingAnchor ?? missingFolderAnchor) &&
-      (!canBeFollowed(link.reference.location, site) || hasRedirectAnchor(link))
-    )
-      continue;
+    if ((missingAnchor ?? missingFolderAnchor) && isOtherProblem(link, missingAnchor, site)) continue;
     if (missingFolderAnchor) yield createFolderFinding(missingFolderAnchor, link, site, guess);
     if (missingAnchor && isSamePage(link) && missingAnchors.includes(undefined))
       yield createSnippetFinding(missingAnchor, link);
@@ -389,7 +385,10 @@ function findSuggestion(
   }
   if (targets.length > 1) return undefined;
   const missingLink = createMissingLink(anchor, page, link, site);
-  const movedSuggestion = createMovedSuggestion(findMovedAnchor(site, missingLink), link, anchor);
+  // The author of `/start#install` on the page `start` meant this page, even if another page has the anchor.
+  const isOwnPath = isSamePage(link) && !reference.url.startsWith("#");
+  const movedAnchor = isOwnPath ? undefined : findMovedAnchor(site, missingLink);
+  const movedSuggestion = createMovedSuggestion(movedAnchor, link, anchor);
   if (movedSuggestion) return movedSuggestion;
   const movedTranslation = findMovedTranslation(site, missingLink);
   if (!movedTranslation) {

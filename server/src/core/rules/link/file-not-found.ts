@@ -1,18 +1,19 @@
 import { components } from "../../page/components/components.ts";
 import type { Page, PageTag } from "../../page/page.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { findNearestFile } from "../../site/links/file-suggestions.ts";
+import { findMissingFolder, findNearestFile } from "../../site/links/file-suggestions.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { indexImportsByName, isNameAvailable, resolveImport } from "../../site/pages/imports.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { getTopFolder, resolveSitePath } from "../../text/site-path.ts";
-import type { FileEdit, TextRange } from "../../text/text-edit.ts";
+import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import {
   createSuggestionSource,
   createLinkGroupFix,
   createLinkFix,
   createLinkFixData,
+  fixAnchor,
   replacePath,
 } from "../subjects/fixes.ts";
 import { getLocation, getRootComponent } from "../subjects/page-subjects.ts";
@@ -55,6 +56,8 @@ export const fileNotFound = defineRule({
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Add the file, or fix the paths.",
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
+    imagesFolder:
+      "The folder `{folder}` doesn't exist, so readers see broken images or nothing at all in {count} places, such as `{file}`. Add the files, or fix the paths.",
     codes:
       "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Add the file, or fix the paths.",
     codesNear: "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Did you mean `{near}`?",
@@ -119,7 +122,8 @@ title: Home
       removedRanges ??= page ? listRemovedRanges(page, site) : [];
       const isRemoved =
         reference.location.file === page?.outline.path && isWithinRanges(reference.location.range, removedRanges);
-      const severityOverride = isRemoved ? ({ severity: "hint" } as const) : {};
+      const isUnseen = isRemoved || (page !== undefined && isInHiddenElement(page.references.text, reference.location));
+      const severityOverride = isUnseen ? ({ severity: "hint" } as const) : {};
       const kind = getFileKind(link);
       const file = reference.url;
       if (reference.targetKind === "file" && placeholderPattern.test(file)) {
@@ -140,16 +144,26 @@ title: Home
       // The author or a tool wrote the extension in all links. Files in several folders can have the path.
       const data =
         pageOfSource === undefined ? createTargetData(path, kind, suggestion ?? "") : createTargetData(sourceTarget);
+      const folder = suggestion === undefined && kind === "image" ? findMissingFolder(path, site.files) : undefined;
       if (suggestion === undefined)
-        yield { message: kind, args: { file }, at: reference.location, data, ...severityOverride };
-      else
+        yield {
+          message: kind,
+          args: { file, ...(folder !== undefined && { folder }) },
+          at: reference.location,
+          data: folder === undefined ? data : { ...createTargetData(folder, "folder"), folder },
+          ...severityOverride,
+        };
+      else {
+        const pathUrl = replacePath(reference.url, suggestion);
+        const newUrl = pageOfSource === undefined ? pathUrl : fixAnchor(site, suggestion, pathUrl, guess);
         yield {
           message: `${kind}Near`,
           args: { file, near: suggestion },
           at: reference.location,
-          data: { ...data, ...createLinkFixData(reference, replacePath(reference.url, suggestion)) },
+          data: { ...data, ...createLinkFixData(reference, newUrl) },
           ...severityOverride,
         };
+      }
     }
   },
   createFixes: (finding) => createLinkFix(finding),
@@ -163,8 +177,12 @@ title: Home
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
-    combinedMessage: ({ message, data }) =>
-      data?.["target"] === sourceTarget ? "sources" : combinedMessageKeys[message as keyof typeof combinedMessageKeys],
+    combinedMessage: ({ message, data }) => {
+      if (typeof data?.["folder"] === "string") return "imagesFolder";
+      return data?.["target"] === sourceTarget
+        ? "sources"
+        : combinedMessageKeys[message as keyof typeof combinedMessageKeys];
+    },
   },
 });
 
@@ -215,6 +233,16 @@ function isWithinRanges({ start, end }: TextRange, ranges: readonly TextRange[])
   }
   return end <= (ranges[low - 1]?.end ?? -1);
 }
+
+/** Whether the link is in a tag that hides its element, as with an image that only other sites show as a preview. */
+function isInHiddenElement(text: string, { range: { start } }: SiteLocation): boolean {
+  const textBefore = text.slice(Math.max(0, start - maxTagLength), start);
+  const tag = textBefore.slice(Math.max(0, textBefore.lastIndexOf("<"))) + text.slice(start, start + maxTagLength);
+  const [, attributes = ""] = /^<[A-Za-z](.*?)(?<!=)>/s.exec(tag) ?? [];
+  return /\sstyle=(?:\{\{[^}]*\bdisplay:\s*["']none["']|["'][^"']*\bdisplay:\s*none\b)/.test(attributes);
+}
+
+const maxTagLength = 500;
 
 function getFileKind({ reference }: ResolvedLink): "image" | "code" | "download" {
   if (reference.targetKind !== "file") return "download";

@@ -97,7 +97,7 @@ describe("redirect/target-not-found: the path of an example", () => {
 describe("nav/page-not-found: a file with two extensions", () => {
   it("advises to rename the file", () => {
     assert.deepEqual(listMessages("nav/page-not-found", `${nav("a/web")}//- index.mdx\n//- a/web.mdx.mdx\n`), [
-      "`a/web` doesn't exist, because its file ends with `.mdx.mdx`, so readers don't see this entry in the sidebar. Rename the file to `web.mdx`.",
+      "`a/web` doesn't exist, because its file ends with `.mdx.mdx`, so readers can't open it from the sidebar. Rename the file to `web.mdx`.",
     ]);
   });
 });

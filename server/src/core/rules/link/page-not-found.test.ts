@@ -193,10 +193,13 @@ const check = (...links: readonly string[]) => {
 describe("link/page-not-found: paths that the service ignores on every site", () => {
   // The service ignores these files, whether they exist or not.
   it("names the service", () => {
-    for (const link of ["/CONTRIBUTING", "./README.md"])
+    for (const [link, name] of [
+      ["/CONTRIBUTING", "CONTRIBUTING"],
+      ["./README.md", "README.md"],
+    ] as const)
       assert.deepEqual(check(link), [
         {
-          message: `The service ignores files with the name of \`${link}\`, so readers who follow the link get a 404 page. Link to the file in your repository, or to another page.`,
+          message: `The service ignores files with the name of \`${name}\`, so readers who follow the link get a 404 page. Link to the file in your repository, or to another page.`,
           fixes: [],
         },
       ]);

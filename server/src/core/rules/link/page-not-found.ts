@@ -1,12 +1,11 @@
-import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
-import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
+import { findMissingFolder } from "../../site/links/file-suggestions.ts";
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, parseRedirectPattern } from "../../site/links/redirects.ts";
-import { containsPages, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { getPageSlug, createFieldRemoval } from "../../site/pages/pages.ts";
+import { containsPages, getFinalTarget, mayContainGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
+import { getPageSlug, createFieldRemoval, normalizeTitle } from "../../site/pages/pages.ts";
 import { getFolderAboveIndex, listEditionFolders } from "../../site/navigation/editions.ts";
-import { isHiddenPage } from "../../site/navigation/navigation-pages.ts";
+import { getListedSlugs, isHiddenPage } from "../../site/navigation/navigation-pages.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import { createIgnoreMatcher, isRepositoryFile } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
@@ -22,6 +21,7 @@ import {
   createLinkFixData,
   replacePath,
   createLinkFix,
+  fixAnchor,
 } from "../subjects/fixes.ts";
 import { getLinkText, getTitleProp } from "../subjects/page-subjects.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
@@ -37,6 +37,7 @@ const combinedMessageKeys = {
   starter: "linksStarter",
   template: "linksTemplate",
   noProtocol: "linksNoProtocol",
+  brackets: "linksBrackets",
   fromIndex: "linksFromIndex",
 } as const;
 
@@ -80,12 +81,16 @@ export const pageNotFound = defineRule({
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
+    brackets:
+      "Because of `<` and `>`, `{link}` is treated as a path on this site, so readers who follow the link get a 404 page. Remove `<` and `>`.",
     relativeUrl:
       "`{link}` isn't a full URL, so readers who open this page from the sidebar may get a 404 page. Use the full URL of another site, or remove `url`.",
     links:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Fix the links, or create the page.",
     linksNear:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
+    linksFolder:
+      "The folder `{folder}` doesn't exist, so {count} links, such as `{link}`, lead readers to a 404 page. Fix the links, create the pages, or use full URLs of another site.",
     linksIgnored:
       "`{link}` is a path that `.mintignore` excludes, so {count} links lead readers to a 404 page. Link to another page.",
     linksExcluded:
@@ -100,6 +105,8 @@ export const pageNotFound = defineRule({
       "{count} placeholders in templates that the service publishes, such as `{link}`, lead readers to a 404 page. Add the templates to `.mintignore`.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
+    linksBrackets:
+      "Because of `<` and `>`, {count} URLs, such as `{link}`, are treated as paths on this site, so readers get a 404 page. Remove `<` and `>`.",
     linksPrefix:
       "The paths of {count} links, such as `{link}`, lack `{prefix}`, so readers who follow them get a 404 page. Did you mean `{near}`?",
     linksWithoutSlash:
@@ -109,6 +116,7 @@ export const pageNotFound = defineRule({
     use: "Link to `{near}`",
     useAll: "Change all {count} links to `{near}`",
     useEach: "Change all {count} links to the suggested pages",
+    removeBrackets: "Remove `<` and `>` from all {count} links",
     addPrefix: "Add `{prefix}` to all {count} links",
     create: "Create the page {fileName}",
     remove: "Remove `{key}`",
@@ -193,9 +201,15 @@ title: Start
         const isHabit = first?.message === "fromIndex" || first?.data?.["habit"] !== undefined;
         const habitEdits = hasDifferentSuggestions && isHabit ? createAllEdits(findings, createLinkEdits) : [];
         if (habitEdits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits: habitEdits };
+        const urlEdits =
+          first?.message === "brackets" && new Set(findings.map(({ data }) => data?.["use"])).size > 1
+            ? createAllEdits(findings, createLinkEdits)
+            : [];
+        if (urlEdits.length > 0) yield { title: "removeBrackets", args: { count: findings.length }, edits: urlEdits };
       },
     }),
     combinedMessage: ({ message, data }) => {
+      if (typeof data?.["folder"] === "string") return "linksFolder";
       const habit = data?.["habit"];
       if (habit === "slash" || habit === "edition") return messagesForHabits[habit];
       return getPrefix(data) === undefined
@@ -289,10 +303,19 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const { location: at } = reference;
   if (isMissingProtocol(reference.url)) return createMissingProtocolFinding(link);
   const args = { link: reference.url };
+  // In props, the angle brackets of Markdown are part of the URL.
+  const [, fullUrl] = /^<((?:https?:\/\/|mailto:)[^<>]+)>$/i.exec(reference.url) ?? [];
+  if (fullUrl !== undefined)
+    return {
+      message: "brackets",
+      args,
+      at,
+      data: { ...createTargetData("brackets"), ...createLinkFixData(reference, fullUrl) },
+    } as const;
   if (isInStarter(at.file, reference.url) && isHiddenPage(site, at.file))
     return { message: "starter", args, at, data: createTargetData("starter") } as const;
   // The author of `[text]((/guides/start))` wrote the link's parentheses twice.
-  const url = /^\(([^()]+)\)$/.exec(reference.url)?.[1] ?? reference.url;
+  const url = /^\(([^()]+)\)$|^<([^<>]+)>$/.exec(reference.url)?.slice(1).find(Boolean) ?? reference.url;
   const pageText = site.references.get(at.file)?.text ?? "";
   const text = getLinkText(pageText, at.range) ?? getTitleProp(pageText, at.range);
   const guessTarget = (linkText: string | undefined) =>
@@ -307,7 +330,8 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const pathSuggestion = isTargetInParentheses
     ? url.replace(/[?#].*$/s, "")
     : guessTarget(hasFolder ? undefined : text);
-  const suggestion = pathSuggestion ?? (hasFolder && text !== undefined ? guessTarget(text) : undefined);
+  const nearestPage = pathSuggestion ?? (hasFolder && text !== undefined ? guessTarget(text) : undefined);
+  const suggestion = nearestPage !== undefined && isAboutFolder(text, path, nearestPage) ? undefined : nearestPage;
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
@@ -341,25 +365,41 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   }
   if (isRelativeUrlField) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
-  if (reason === "ignored")
-    return { message: getIgnoredMessageKey(path), args, at, data: createTargetData(path, "ignored") } as const;
+  if (reason === "ignored") {
+    const message = getIgnoredMessageKey(path);
+    const ignoredArgs = message === "repositoryFile" ? { link: getFileName(path) } : args;
+    return { message, args: ignoredArgs, at, data: createTargetData(path, "ignored") } as const;
+  }
   if (isPlaceholder(reference.url) && isTemplate(site, at.file))
     return { message: "template", args, at, data: createTargetData("template") } as const;
   if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: targetData } as const;
-  const data = { ...targetData, ...(reason === "not-found" && { slug: path }) };
-  return { message: "missing", args, at, data } as const;
+  const folder = mayContainGeneratedPage(site, getTopFolder(path)) ? undefined : findMissingFolder(path, site.files);
+  const data = {
+    ...(folder === undefined ? targetData : { ...createTargetData(folder, "folder"), folder }),
+    ...(reason === "not-found" && { slug: path }),
+  };
+  return {
+    message: "missing",
+    args: { ...args, ...(folder !== undefined && { folder }) },
+    at,
+    data,
+    // `nav/page-not-found` reports a page that was never written. If the page was deleted, its links must change, too.
+    ...(getListedSlugs(site.config).has(path) && !site.previousPages?.slugs.has(path) && { severity: "hint" as const }),
+  } as const;
 }
 
-/** Returns the URL with the nearest anchor on the suggested page, or without an anchor if the page has no similar one. */
-function fixAnchor(site: Site, suggestion: string, url: string, guess: SuggestionSource): string {
-  const anchor = /#(.+)$/s.exec(url)?.[1];
-  const target = anchor === undefined ? undefined : resolveLink(site, suggestion, undefined);
-  const missingAnchor =
-    anchor !== undefined && target?.kind === "page" ? findMissingAnchorOnPage(target.file, anchor, site) : undefined;
-  if (anchor === undefined || !missingAnchor) return url;
-  // Pages with many anchors and links would take long, so only a limited number of anchors is compared.
-  const id = guess(`${missingAnchor.page}\n#${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors) ?? "");
-  return id === undefined ? url : url.replace(/#.*$/s, () => (id === "" ? "" : `#${toFragment(id)}`));
+/**
+ * Whether the link's text is the name of a folder in the link's path, as with `[Concepts](/concepts/flows)`, and the
+ * suggested page isn't in a folder with this name. The link is then about the folder's subject.
+ */
+function isAboutFolder(text: string | undefined, path: string, suggestion: string): boolean {
+  const subject = normalizeTitle(text ?? "");
+  const hasFolder = (slug: string) =>
+    slug
+      .split("/")
+      .slice(0, -1)
+      .some((folder) => normalizeTitle(folder) === subject);
+  return hasFolder(path) && !hasFolder(suggestion) && normalizeTitle(getFileName(suggestion)) !== subject;
 }
 
 /** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */
@@ -400,6 +440,11 @@ const starterLinks: ReadonlyMap<string, readonly string[]> = new Map([
     [
       "/analytics/supported-integrations",
       "/api-playground/configuration",
+      "/essentials/code",
+      "/essentials/images",
+      "/essentials/markdown",
+      "/essentials/reusable-snippets",
+      "/essentials/settings",
       "/settings/custom-domain/subdomain",
       "/settings/global",
     ],

@@ -1,8 +1,11 @@
 import type { LongTableRow } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, type Finding, toFileEdits } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const longTableRow = defineRule({
   code: "mdx/long-table-row",
@@ -17,12 +20,16 @@ export const longTableRow = defineRule({
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
     rows: "{count} rows have more cells than this table has columns ({columns}), so readers don't see `{text}` and other cells. Add a column, remove a cell, or write `\\|` for a `|` in the text.",
+    bar: "Each `|` starts a new cell, even in code, links, or parentheses, so readers don't see `{text}` in this row. Write `\\|` for a `|` in the text.",
+    bars: "Each `|` starts a new cell, even in code, links, or parentheses, so readers don't see `{text}` and other cells of {count} rows. Write `\\|` for a `|` in the text.",
     repeated:
       "This row has more cells than the header ({columns}), so readers don't see `{text}`, which repeats the cell before it. Remove a cell.",
     second:
       "This table has no blank line before it, so it continues the table above, and readers don't see `{text}`. Add a blank line before this row.",
     replaced:
       "The table above has column names but no rows, so this table continues it, and readers don't see `{text}`. Remove the two lines above.",
+    escape: "Escape as `\\{text}`",
+    escapeAll: "Escape `|` in all {count} rows",
   },
   examples: [
     {
@@ -55,18 +62,64 @@ export const longTableRow = defineRule({
             : "second"
           : repeatsCell(text, row)
             ? "repeated"
-            : "lost",
+            : findBarsInText(text, row).length > 0
+              ? "bar"
+              : "lost",
         args,
         at: getLocation(page, ignoredRange),
         data: { table: tableIndex },
       };
     }
   }),
+  *createFixes(finding, site) {
+    const edits = createEscapeEdits(finding, site);
+    if (edits.length > 0) yield { title: "escape", args: { text: "|" }, edits };
+  },
   grouping: {
-    getCause: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
-    combinedMessage: ({ message }) => (message === "lost" || message === "repeated" ? "rows" : undefined),
+    getCause: ({ at, data, message }) => [at.file, String(data?.["table"]), message === "bar"].join("\n"),
+    combinedMessage: ({ message }) =>
+      message === "bar" ? "bars" : message === "lost" || message === "repeated" ? "rows" : undefined,
+    *createFixes(findings, site) {
+      const edits = createAllEdits(findings, (finding) => createEscapeEdits(finding, site));
+      if (edits.length > 0) yield { title: "escapeAll", args: { count: findings.length }, edits };
+    },
   },
 });
+
+function createEscapeEdits({ at, message }: Finding, site: Site): FileEdit[] {
+  const page = site.references.get(at.file);
+  const row = page?.longRows.find(({ ignoredRange }) => ignoredRange.start === at.range.start);
+  if (message !== "bar" || !page || !row) return [];
+  const offsets = findBarsInText(page.text, row);
+  return toFileEdits(
+    at.file,
+    offsets.map((offset) => ({ range: { start: offset, end: offset }, newText: "\\" })),
+  );
+}
+
+/**
+ * Returns the offsets of the pipes in code, link texts, and parentheses if the row has the right number of cells without
+ * them. Otherwise, returns an empty list.
+ */
+function findBarsInText(text: string, { columnCount, ignoredRange: { start, end } }: LongTableRow): readonly number[] {
+  const lineStart = Math.max(text.lastIndexOf("\n", start), text.lastIndexOf("\r", start)) + 1;
+  if (end - lineStart > maxRowLength) return [];
+  const row = text.slice(lineStart, end);
+  const findBars = (part: string, offset: number) =>
+    [...part.matchAll(new RegExp(cellBorderPattern, "g"))].map(({ index }) => offset + index);
+  const offsets = [...row.matchAll(closedTextPattern)].flatMap(({ 0: part, index }) =>
+    findBars(part, lineStart + index),
+  );
+  const cells = row.replace(/^[\s>]*\|?/, "").replace(/(?<!\\)\|\s*$/, "");
+  const cellCount = findBars(cells, 0).length + 1;
+  return cellCount - offsets.length === columnCount ? offsets : [];
+}
+
+/** The maximum number of characters of a row that is searched for code. */
+const maxRowLength = 5000;
+
+/** Matches code, the text of a link, or text in parentheses. Its parts can't contain the same characters. */
+const closedTextPattern = /`[^`]{1,300}`|\[[^[\]`]{1,300}\]\(|\([^()`]{1,300}\)/g;
 
 function isSameTable(text: string, previousRow: LongTableRow | undefined, { ignoredRange }: LongTableRow): boolean {
   return (

@@ -5,7 +5,7 @@ import { findFirstInLoop, isFileUsed, isIncludedFile, findSelfInclusions } from 
 import type { Site } from "../../site/site.ts";
 import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import type { TextRange } from "../../text/text-edit.ts";
+import type { TextEdit, TextRange } from "../../text/text-edit.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, toFileEdits, type Finding } from "../rule.ts";
 import {
@@ -23,6 +23,7 @@ import { formatNames } from "../subjects/site-subjects.ts";
 /** The messages of problems that represent several findings on a page, by the key of the message for one finding. */
 const combinedMessageKeys = {
   parent: "parents",
+  after: "afterAll",
   child: "children",
   playground: "playgrounds",
   anotherExample: "otherExamples",
@@ -41,6 +42,10 @@ export const misplacedComponent = defineRule({
     "Turn off this rule if the service supports a combination of components that Docwright doesn't recognize yet.",
   messages: {
     parent: "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
+    after:
+      "`<{component}>` is after `</{parent}>`, so it isn't part of the `<{parent}>` above. Move `</{parent}>` below it.",
+    afterAll:
+      "{count} `<{component}>` components are after `</{parent}>`, so they aren't part of the `<{parent}>` above. Move `</{parent}>` below them.",
     nestedStep:
       "`<{component}>` is directly inside another `<{component}>`, so it isn't a separate step. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
     container:
@@ -71,6 +76,7 @@ export const misplacedComponent = defineRule({
       "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never finishes rendering. Remove one of the two components.",
     first: "First used here.",
     wrap: "Wrap in `<{parent}>`",
+    move: "Move `</{parent}>` below",
     rename: "Change to `{near}`",
     renameAll: "Change all {count} to `{near}`",
   },
@@ -137,6 +143,11 @@ export const misplacedComponent = defineRule({
         args: { near: "CodeGroup" },
         edits: toFileEdits(at.file, createRenameEdits(tag, "CodeGroup")),
       };
+    const closing = tag && references && findClosingTagsBefore(references).get(tag.range.start);
+    if (message === "after" && references && tag && closing && typeof parent === "string") {
+      const edits = createMoveEdits(references, tag, closing);
+      if (edits.length > 0) yield { title: "move", args: { parent }, edits: toFileEdits(at.file, edits) };
+    }
     if ((message !== "parent" && message !== "nestedStep") || !references || !tag || typeof parent !== "string") return;
     const tagRun = findTagRun(references, tag);
     if (!tagRun) return;
@@ -194,7 +205,9 @@ function* findCycles(page: Page, site: Site) {
   }
 }
 
-type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep" | "container">, "message" | "args"> | undefined;
+type Misplacement =
+  | Pick<Finding<"parent" | "after" | "child" | "nestedStep" | "container">, "message" | "args">
+  | undefined;
 
 function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
   const enclosingTag = getParent(page.references, tag);
@@ -204,7 +217,7 @@ function findMisplacement(tag: PageTag, component: Component, page: Page, site: 
   if (enclosingTag && containerByTag.has(enclosingTag)) return undefined;
   if (enclosingTag === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
-    return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
+    return createParentFinding(tag, component, page);
   }
   const parent = findBuiltInComponent(page.references, enclosingTag.name);
   if (!parent || parent.isUnlisted || transparentComponents.has(parent.name)) return undefined;
@@ -225,9 +238,14 @@ function findMisplacement(tag: PageTag, component: Component, page: Page, site: 
     };
   if (component.parents && !component.parents.includes(parent.name) && parent.name === "Step" && component === parent)
     return { message: "nestedStep", args: { component: component.name, parent: component.parents[0] ?? "" } };
-  if (component.parents && !component.parents.includes(parent.name))
-    return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
-  return undefined;
+  return component.parents && !component.parents.includes(parent.name)
+    ? createParentFinding(tag, component, page)
+    : undefined;
+}
+
+function createParentFinding(tag: PageTag, { name, parents = [] }: Component, page: Page): Misplacement {
+  const isAfterParent = findClosingTagsBefore(page.references).has(tag.range.start);
+  return { message: isAfterParent ? "after" : "parent", args: { component: name, parent: parents[0] ?? "" } };
 }
 
 /** Whether the service displays each child as a separate item, even if it's a component that isn't meant for it. */
@@ -410,6 +428,54 @@ const groupSiblingRanges = derive(({ tags }: PageReferences): ReadonlyMap<string
 
 function createSiblingKey({ name, parentIndex: parent }: PageTag): string {
   return `${parent ?? ""} ${name}`;
+}
+
+/**
+ * Maps the start of each component that directly follows its container, such as a `<Step>` after `</Steps>`, and those of
+ * the components after it, to the range of the container's closing tag.
+ */
+const findClosingTagsBefore = derive((page: PageReferences): ReadonlyMap<number, TextRange> => {
+  const { text } = page;
+  const closingTags = new Map<number, TextRange>();
+  for (const [key, ranges] of groupSiblingRanges(page)) {
+    const [parent] = findBuiltInComponent(page, key.slice(key.indexOf(" ") + 1))?.parents ?? [];
+    if (parent === undefined) continue;
+    const closingText = `</${parent}>`;
+    let previousEnd = -1;
+    let closingTag: TextRange | undefined;
+    for (const { start, end } of ranges) {
+      if (previousEnd < 0 || text.slice(previousEnd, start).trim() !== "") {
+        const textBefore = text.slice(Math.max(0, start - maxGap), start).trimEnd();
+        const closingEnd = start - Math.min(start, maxGap) + textBefore.length;
+        closingTag = textBefore.endsWith(closingText)
+          ? { start: closingEnd - closingText.length, end: closingEnd }
+          : undefined;
+      }
+      if (closingTag) closingTags.set(start, closingTag);
+      previousEnd = end;
+    }
+  }
+  return closingTags;
+});
+
+/** The maximum number of characters between a component and the closing tag before it, including that tag. */
+const maxGap = 200;
+
+/** Returns the edits that move a closing tag after a component and its siblings. */
+function createMoveEdits(page: PageReferences, tag: PageTag, closingTag: TextRange): TextEdit[] {
+  const { text, eol } = page;
+  const tagRun = findTagRun(page, tag);
+  const lineStart = text.lastIndexOf("\n", closingTag.start) + 1;
+  const indent = text.slice(lineStart, closingTag.start);
+  if (!tagRun || indent.trim() !== "") return [];
+  const start = text.slice(0, closingTag.start).trimEnd().length;
+  return [
+    { range: { start, end: closingTag.end }, newText: "" },
+    {
+      range: { start: tagRun.end, end: tagRun.end },
+      newText: `${eol}${indent}${text.slice(closingTag.start, closingTag.end)}`,
+    },
+  ];
 }
 
 /**

@@ -37,6 +37,8 @@ describe("mdx/unknown-component for tags that aren't text", () => {
       "<Note icon={<[|RobotIcon|] />}>a</Note>",
       "<[|Checklist|]>\n  a\n</Checklist>",
       "<[|Plan|] a />",
+      "<CodeGroup>\n  <[|Plan|] />\n</CodeGroup>",
+      "<Tab title='a'><[|Plan|] /></Tab>",
     ])
       assert.match(
         checkRule(unknownComponent, createFixture(page))[0]?.message ?? "",
@@ -85,6 +87,91 @@ describe("mdx/unknown-component for tags that aren't text", () => {
       changed.get("page.mdx"),
       '---\ntitle: Page\n---\n\n<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="b" />\n    <Tree.File name="c" />\n  </Tree.Folder>\n</Tree>',
     );
+  });
+});
+
+describe("mdx/misplaced-component after the closing tag of its container", () => {
+  const createStep = (title: string) => `  <Step title="${title}">\n    a\n  </Step>`;
+  const first = `<Steps>\n${createStep("1")}`;
+
+  it("suggests to move the closing tag below the component and those after it", () => {
+    for (const others of [[createStep("2")], [createStep("2"), createStep("3")]]) {
+      const text = others.join("\n");
+      const marked = text.replaceAll("<Step ", "<[|Step|] ");
+      const fixture = createFixture(`${first}\n</Steps>\n\n${marked}\n\nText.`);
+      const messages = new Set(checkRule(misplacedComponent, fixture).map(({ message }) => message));
+      assert.deepEqual(
+        [...messages],
+        ["`<Step>` is after `</Steps>`, so it isn't part of the `<Steps>` above. Move `</Steps>` below it."],
+      );
+      const plain = fixture.replaceAll(/\[\||\|\]/g, "");
+      const site = siteFrom(plain);
+      const [problem, ...otherProblems] = getShownProblems("mdx/misplaced-component", site);
+      assert.ok(problem && otherProblems.length === 0);
+      assert.equal(
+        fixedBy("Move `</Steps>` below", problem, site, plain).get("page.mdx"),
+        `---\ntitle: Page\n---\n\n${first}\n\n${text}\n</Steps>\n\nText.`,
+      );
+    }
+  });
+
+  it("suggests to wrap the component if text or another component is in between", () => {
+    for (const between of ["Text.", "<Note>a</Note>", "</Steps >"])
+      assert.match(
+        checkRule(
+          misplacedComponent,
+          createFixture(
+            `${first}\n</Steps>\n\n${between.startsWith("</") ? `<Steps>\n${createStep("0")}\n${between}` : between}\n\n<[|Step|] title="2">\n  a\n</Step>`,
+          ),
+        )[0]?.message ?? "",
+        /Wrap it in `<Steps>`/,
+      );
+  });
+});
+
+describe("mistakes that authors repeat", () => {
+  it("are one problem for all placeholders in braces on a page", () => {
+    const text = createFixture("Open {team} or {map}.\n\n| a |\n| --- |\n| {team} |\n| {count} |");
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/undefined-name", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /^`team`, `map`, and `count` in braces are parsed as code, but they aren't defined/);
+    assert.match(
+      fixedBy("Escape braces in all 4 places", problem, site, text).get("page.mdx") ?? "",
+      /Open \\\{team\\\} or \\\{map\\\}\.[^]*\| \\\{count\\\} \|/,
+    );
+  });
+
+  it("are one problem for all comments that a formatter changed", () => {
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n{/_\nx\n_/}\n//- b.mdx\nText\n\n{/_\ny\n_/}\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/syntax", site);
+    assert.ok(problem && others.length === 0);
+    assert.equal(problem.severity, "error");
+    assert.match(problem.message, /^2 comments start with `\{\/_` instead of `\{\/\*`.*Change `_` to `\*`\.$/);
+    const files = fixedBy("Fix all 2 comments", problem, site, text);
+    assert.deepEqual([files.get("a.mdx"), files.get("b.mdx")], ["{/*\nx\n*/}", "Text\n\n{/*\ny\n*/}\n"]);
+  });
+});
+
+describe("fixes that replace a component or prop", () => {
+  it("use the text of a tree item as its name, and change nothing if an item would have no name", () => {
+    const createTree = (item: string) => `<Tree>\n  <[|TreeItem|] title="a">\n    ${item}\n  </TreeItem>\n</Tree>`;
+    const changed = applyFix(unknownComponent, createFixture(createTree("<[|TreeItem|]>src/b.ts</TreeItem>")));
+    assert.equal(
+      changed.get("page.mdx"),
+      '---\ntitle: Page\n---\n\n<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="src/b.ts" />\n  </Tree.Folder>\n</Tree>',
+    );
+    for (const item of ["<TreeItem />", "<TreeItem>a {b}</TreeItem>", "<TreeItem></TreeItem>"])
+      assert.deepEqual(fixTitles(unknownComponent, createFixture(createTree(item))), []);
+  });
+
+  it("put a number in quotes in braces", () => {
+    const card = '  <Card title="A" href="/a" />\n';
+    const columns = `---\ntitle: Page\n---\n\n<CardGroup cols={3}>\n${card}</CardGroup>`;
+    checkFix(unknownComponent, createFixture(`<[|Cards|] num="3">\n${card}</Cards>`), { "page.mdx": columns });
+    checkFix(unknownProp, createFixture(`<CardGroup [|columns|]="3">\n${card}</CardGroup>`), { "page.mdx": columns });
+    checkFix(unknownProp, createFixture(`<CardGroup [|columns|]={3}>\n${card}</CardGroup>`), { "page.mdx": columns });
   });
 });
 

@@ -9,6 +9,7 @@ import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
+  countPageIconsElsewhere,
   findBuiltInTags,
   findIconProblem,
   getAttribute,
@@ -66,7 +67,7 @@ const messages = {
 } as const;
 
 type MessageKey = keyof typeof messages;
-type PropProblem = Pick<Finding<MessageKey>, "message" | "args" | "data">;
+type PropProblem = Pick<Finding<MessageKey>, "message" | "args" | "data" | "severity">;
 
 const combinedMessageKeys = {
   choice: "choices",
@@ -297,5 +298,15 @@ function findIconPropProblem(text: string, tag: PageTag, site: Site, guess: Sugg
   // The service itself renders the menu of views, which supports language icons with any library.
   if (tag.name === "View" && hasIcon("fontawesome", text)) return undefined;
   const problem = findIconProblem(library, text, guess);
-  return problem && { ...problem, message: iconMessageKeys[problem.message] };
+  if (!problem) return undefined;
+  // `frontmatter/unknown-icon` reports that the site's library is wrong.
+  const isReportedForPages =
+    problem.message === "elsewhere" &&
+    ownLibrary === undefined &&
+    (countPageIconsElsewhere(site).get(problem.data?.["target"]) ?? 0) > maxSeparateFindings;
+  return {
+    ...problem,
+    message: iconMessageKeys[problem.message],
+    ...(isReportedForPages && { severity: "hint" as const }),
+  };
 }

@@ -97,6 +97,10 @@ export const syntax = defineRule({
     "value-brace-not-closed":
       "The `{` before this value has no matching `}`, so the page can't be published. Add `}` where the value ends.",
     "comment-not-closed": "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
+    "comment-changed":
+      "A comment starts with `{/*` and ends with `*/}`, so this text is parsed as code and the page can't be published. Change `_` to `*`.",
+    comments:
+      "{count} comments start with `{/_` instead of `{/*`, so they're parsed as code and their pages can't be published. Change `_` to `*`.",
     value:
       "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in double braces.",
     expression:
@@ -118,6 +122,7 @@ export const syntax = defineRule({
     headings:
       "{count} lines on this page aren't headings because they don't start with `#` marks and a regular space, so readers see them as text, such as `{text}`. Change the start of each line.",
     "fix-headings": "Fix all {count} headings",
+    "fix-comments": "Fix all {count} comments",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",
     "make-closing": "Change to `</{text}>`",
@@ -198,16 +203,30 @@ export const syntax = defineRule({
         edits: [{ kind: "edit", file: at.file, edits }],
       };
   },
-  // Translation tools change all headings of a page in the same way.
+  // Translation tools change all headings of a page in the same way, and formatters all comments of a site.
   grouping: {
-    getCause: ({ at, message }) => (message === "heading" ? `${at.file}\nheading` : undefined),
-    combinedMessage: () => "headings",
+    getCause: ({ at, message }) =>
+      message === "heading" ? `${at.file}\nheading` : message === "comment-changed" ? message : undefined,
+    combinedMessage: ({ message }) => (message === "heading" ? "headings" : "comments"),
     *createFixes(findings, site) {
-      const edits = createAllEdits(findings, ({ at }) => createHeadingEdits(at, site));
-      if (edits.length > 0) yield { title: "fix-headings", args: { count: findings.length }, edits };
+      const isHeading = findings[0]?.message === "heading";
+      const edits = createAllEdits(findings, ({ at }) =>
+        isHeading ? createHeadingEdits(at, site) : createCommentEdits(at, site),
+      );
+      const title = isHeading ? "fix-headings" : "fix-comments";
+      if (edits.length > 0) yield { title, args: { count: findings.length }, edits };
     },
   },
 });
+
+/** Returns the edits that restore the marks of a comment. */
+function createCommentEdits(at: SiteLocation, site: Site): FileEdit[] {
+  const problem = site.syntaxProblems
+    .get(at.file)
+    ?.find(({ kind, range }) => kind === "comment-changed" && range.start === at.range.start);
+  const [fix] = problem?.fixes ?? [];
+  return fix ? [{ kind: "edit", file: at.file, edits: fix.edits }] : [];
+}
 
 /** Matches a line that was meant as a heading but doesn't start with `#` marks and a space. */
 const brokenHeadingPattern =

@@ -60,6 +60,31 @@ describe("mdx/long-table-row", () => {
       assert.match(listMessages(cells).join(""), /Add a column, remove a cell, or write/);
   });
 
+  it("suggests to escape pipes in code, links, and parentheses if the row has too many cells only because of them", () => {
+    const createTable = (...rows: readonly string[]) =>
+      `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n| a | b |\n|---|---|\n${rows.join("\n")}\n\nText.\n`;
+    for (const [row, changed] of [
+      ["| x | `a|[|b`|] |", "| x | `a\\|b` |"],
+      ["| `a | b | [|c` | last|] |", "| `a \\| b \\| c` | last |"],
+      ["| [a | b](/c) | [|x|] |", "| [a \\| b](/c) | x |"],
+      ["| x | One of (a | [|b).|] |", "| x | One of (a \\| b). |"],
+    ] as const)
+      checkFix(longTableRow, createTable(row), {
+        "a.mdx": createTable(changed).replace(/^[^]*a\.mdx\n/, ""),
+      });
+    for (const row of ["| x | `a|[|b` | c|] |", "| x | y | [|`a`|] |", "| x | y | [|(z)|] |"])
+      assert.match(checkRule(longTableRow, createTable(row))[0]?.message ?? "", /Add a column, remove a cell/);
+    const text = createTable("| x | `a|b` |", "| x | `c|d` |");
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/long-table-row", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /so readers don't see `b` and other cells of 2 rows\. Write `\\\|`/);
+    assert.match(
+      fixedBy("Escape `|` in all 2 rows", problem, site, text).get("a.mdx") ?? "",
+      /`a\\\|b` \|\n\| x \| `c\\\|d`/,
+    );
+  });
+
   it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>
     checkRule(longTableRow, "| a | b |\n|---|---|\n| 1 | 2 | [|x|] |\n| 1 | 2 | [|-|] |\n| 1 | 2 | [|y|] |\n"));
 

@@ -66,21 +66,23 @@ export const undefinedName = defineRule({
       if (isGlobal) yield { message: "notText", args: { name }, at: getLocation(page, range) };
       else unknownNames.push(pageName);
     }
+    const cutNames = new Set<NameOnPage>();
     for (const lineNames of splitByLine(unknownNames, text)) {
       const row = readSplitRow(text, lineNames[0]?.range.start ?? 0);
-      const isCut = ({ range }: NameOnPage) => row !== undefined && findSplitCode(row, range.start) !== undefined;
-      const cutName = lineNames.find(isCut);
-      const unknownLineNames = cutName ? lineNames.filter((name) => !isCut(name)) : lineNames;
+      const lineCutNames = lineNames.filter(({ range }) => row !== undefined && findSplitCode(row, range.start));
+      for (const name of lineCutNames) cutNames.add(name);
+      const [cutName] = lineCutNames;
       // If the row has too many cells because of the bar, `mdx/long-table-row` reports it.
       if (cutName && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cutName.range)))
         yield { message: "bar", args: { name: cutName.name }, at: getLocation(page, cutName.range) };
-      const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
-      const values = formatShortNames(names);
-      // If the snippet has props, the name is probably another prop that pages should pass.
-      const message = isIncludedFile(site, path) && receivesProps(site, path) ? "notPassed" : "unknown";
-      for (const { name, range } of unknownLineNames)
-        yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
     }
+    const otherNames = unknownNames.filter((name) => !cutNames.has(name));
+    const allNames = [...new Set(otherNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
+    const values = formatShortNames(allNames);
+    // If the snippet has props, the name is probably another prop that pages should pass.
+    const message = isIncludedFile(site, path) && receivesProps(site, path) ? "notPassed" : "unknown";
+    for (const { name, range } of otherNames)
+      yield { message, args: { name, values }, at: getLocation(page, range), data: { names: allNames } };
   }),
   *createFixes({ at, message }, site) {
     if (message === "bar") {
@@ -95,8 +97,7 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: createEscapeEdits(at, text) };
     yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
   },
-  // A single definition resolves all problems with the same name on a page. Several names in a line, as in
-  // `{version}-{os}`, are usually part of the same text.
+  // Authors write placeholders in the same way everywhere on a page.
   grouping: {
     getCause: ({ at, args, data, message }) =>
       message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
@@ -133,7 +134,7 @@ function formatShortNames(names: readonly string[]): Phrase {
   return formatNames(names.slice(0, 1));
 }
 
-/** The maximum number of names in a line that a message lists. */
+/** The maximum number of names on a page that a message lists. */
 const maxNamesInMessage = 10;
 
 type NameOnPage = PageReferences["names"][number];

@@ -19,7 +19,7 @@ export const undefinedVariable = defineRule({
   requires: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all.",
+  why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all. If docs.json has no `variables`, names in the targets of links are left as written and aren't reported.",
   howToFix: "Define the variable under `variables` in docs.json, fix its name, or format the text as code.",
   whenToTurnOff: "Turn off this rule if a build step replaces these names before the site is published.",
   messages: {
@@ -61,6 +61,8 @@ export const undefinedVariable = defineRule({
       if (suggestion !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
       else if (!isFilledByService(references, variable)) continue;
+      // Without variables, the service doesn't change the page, and MDX doesn't read braces in a link's target as code.
+      else if (definedVariables.size === 0 && isInLink(references)(range)) continue;
       else if (isTemplate) templateVariables.push({ name, at });
       else yield { message: definedVariables.size === 0 ? "placeholder" : "unknown", args: { name }, at };
     }

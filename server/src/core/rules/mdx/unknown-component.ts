@@ -10,7 +10,13 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { isReported } from "../ignore-comments.ts";
 import { checkPage, defineRule, type Finding, toFileEdits } from "../rule.ts";
-import { createImportEdit, createSuggestionSource, suggestImports, type ImportSuggestion } from "../subjects/fixes.ts";
+import {
+  createImportEdit,
+  createPropRenameEdits,
+  createSuggestionSource,
+  suggestImports,
+  type ImportSuggestion,
+} from "../subjects/fixes.ts";
 import {
   createRenameEdits,
   findBuiltInComponent,
@@ -18,6 +24,7 @@ import {
   getLocation,
   getRootComponent,
   findTagAt,
+  isOnOwnLine,
 } from "../subjects/page-subjects.ts";
 import { createAllEdits } from "../subjects/same-target.ts";
 
@@ -379,13 +386,37 @@ function createReplacementEdits(page: PageReferences, tag: PageTag, name: string
   if (tabsWithItems) return createMoveTitleEdits(page, tabsWithItems);
   // A tab whose title can't be determined would have no label.
   if (findPartName(tag.name) === "Tab" && !hasTitle(tag)) return [];
+  if (treeItemPattern.test(tag.name)) return createTreeEdits(page, tag, name);
   const partEdits = (groupChildren(page).get(tag) ?? []).flatMap((child): readonly TextEdit[] => {
     const treePart = findTreePart(child, page);
-    if (treePart !== undefined) return createReplacementEdits(page, child, treePart);
+    if (treePart !== undefined) return createTreeEdits(page, child, treePart);
     const partName = getRootComponent(child.name) === tag.name ? findPartName(child.name) : undefined;
     return partName === undefined ? [] : createComponentRenameEdits(child, partName);
   });
   return [...createComponentRenameEdits(tag, name), ...partEdits];
+}
+
+/**
+ * Returns the edits that replace an item of a tree and the items in it. A file's text becomes its name. Returns an empty
+ * list if one of the items would have no name.
+ */
+function createTreeEdits(page: PageReferences, tag: PageTag, name: string): TextEdit[] {
+  const children = groupChildren(page).get(tag) ?? [];
+  const childEdits = children.map((child) => {
+    const treePart = findTreePart(child, page);
+    return treePart === undefined ? undefined : createTreeEdits(page, child, treePart);
+  });
+  if (childEdits.some((edits) => edits?.length === 0)) return [];
+  if (tag.hasSpread || ["name", "title", "label"].some((prop) => getAttribute(tag, prop) !== undefined))
+    return [...createComponentRenameEdits(tag, name), ...childEdits.flatMap((edits) => edits ?? [])];
+  const { closingTagRange: closing } = tag;
+  const content = closing ? page.text.slice(tag.range.end, closing.start).trim() : "";
+  if (!closing || children.length > 0 || !/^[\w@.-][\w@. /-]{0,100}$/.test(content)) return [];
+  const end = tag.range.end - 1;
+  return [
+    { range: tag.nameRange, newText: `${name} name="${content}"` },
+    { range: { start: end, end: closing.end }, newText: " />" },
+  ];
 }
 
 function createComponentRenameEdits(tag: PageTag, name: string): TextEdit[] {
@@ -394,7 +425,8 @@ function createComponentRenameEdits(tag: PageTag, name: string): TextEdit[] {
     const alias = aliases
       .map((aliasName) => getAttribute(tag, aliasName))
       .find((attribute) => attribute?.value !== undefined);
-    if (alias && !getAttribute(tag, prop)) edits.push({ range: alias.nameRange, newText: prop });
+    if (alias && !getAttribute(tag, prop))
+      edits.push(...createPropRenameEdits(alias, components.get(name)?.props.get(prop), prop));
   }
   return edits;
 }
@@ -448,13 +480,14 @@ function parseStringList(expression: string): readonly string[] {
 
 /**
  * Whether the tag is probably a placeholder in prose, such as `<YourKey>`, because it has no attributes and is never
- * closed.
+ * closed. A line with only `<PriceTable />` is a component.
  */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     findBuiltInComponent(page, tag.name) === undefined &&
     tag.attributes.length === 0 &&
     !tag.closingTagRange &&
-    !tag.isInExpression
+    !tag.isInExpression &&
+    !(tag.isSelfClosing && isOnOwnLine(page, tag))
   );
 }

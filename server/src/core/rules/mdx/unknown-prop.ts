@@ -1,9 +1,9 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
-import { findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
+import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
+import { createPropRenameEdits, isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
+import { findBuiltInComponent, findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",
@@ -53,8 +53,14 @@ export const unknownProp = defineRule({
   }),
   *createFixes({ at, args, data, message }, site) {
     const suggestion = data?.["near"];
-    if (typeof suggestion === "string")
-      yield { title: "rename", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
+    const tag = findTagAt(site, at);
+    const attribute = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
+    const page = site.references.get(at.file);
+    if (typeof suggestion === "string" && tag && attribute && page) {
+      const prop = findBuiltInComponent(page, tag.name)?.props.get(suggestion);
+      const edits = toFileEdits(at.file, createPropRenameEdits(attribute, prop, suggestion));
+      yield { title: "rename", args: { near: suggestion }, edits };
+    }
     const range = findAttributeRange(site, at);
     const textEdits = message === "text" && range ? createMoveTextEdits(site, at, range) : undefined;
     if (textEdits) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: textEdits }] };

@@ -86,6 +86,15 @@ describe("nav/page-listed-twice", () => {
     assert.deepEqual(listShownMessages([createApiGroup("a"), createApiGroup("a")]), ["`a` is also listed under `API`"]);
   });
 
+  it("counts the repeated entries of pages that are listed three times", () => {
+    const pages = ["a", "b", "c", "d"];
+    const config = `//- docs.json\n${JSON.stringify({ navigation: { pages: [...pages, ...pages, ...pages] } })}\n`;
+    assert.deepEqual(
+      listShown(config + pages.map((page) => `//- ${page}.mdx\n`).join("")).map(({ message }) => message.split(",")[0]),
+      ["8 entries"],
+    );
+  });
+
   it("reports a page in three groups as a separate problem for each pair", () => {
     const groups = ["A", "B", "C"].map((group) => ({ group, pages: ["a"] }));
     const problems = listShown(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);

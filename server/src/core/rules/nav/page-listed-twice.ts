@@ -22,7 +22,7 @@ export const pageListedTwice = defineRule({
     twice:
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",
     severalTwice:
-      "{count} pages, such as `{page}`, are listed twice in the same group, so readers see them twice and the sidebar highlights only one entry. Remove one entry for each page.",
+      "{count} entries, such as `{page}`, repeat pages of the same group, so readers see these pages several times and the sidebar highlights only one entry. Remove the repeated entries.",
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:

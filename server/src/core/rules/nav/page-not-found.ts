@@ -1,4 +1,5 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findMissingFolder } from "../../site/links/file-suggestions.ts";
 import { findNearestPage } from "../../site/links/link-suggestions.ts";
 import { findRenamedPage } from "../../site/links/resolve-link.ts";
 import {
@@ -10,6 +11,7 @@ import {
   getPageListings,
   groupMenuKeysByPage,
 } from "../../site/navigation/navigation-pages.ts";
+import { groupPagesByLinkName } from "../../site/navigation/changed-listings.ts";
 import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
 import { indexSlugsByComposedForm } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
@@ -19,8 +21,7 @@ import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { getFileName, getParentFolders } from "../../text/site-path.ts";
-import { derive } from "../../text/maps.ts";
+import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import { checkConfig, defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 import {
   createPageEdit,
@@ -35,35 +36,35 @@ export const pageNotFound = defineRule({
   subjectKinds: ["config"],
   severity: "error",
   summary: "A navigation entry for a page that doesn't exist.",
-  why: "Each entry in `pages` is the path of a page file, relative to the site's folder and without an extension. The sidebar omits an entry without a file, and the site fails validation.",
+  why: "Each entry in `pages` is the path of a page file, relative to the site's folder and without an extension. If the file doesn't exist, the sidebar shows at most a title derived from the path, which doesn't lead to a page. If the path is a folder with an index page, the entry may open that page, but the sidebar doesn't show its title, so the problem is only a warning.",
   howToFix: "Create the page, use the path of an existing page, or remove the entry.",
   whenToTurnOff: "Turn off this rule if a build step creates the pages after Docwright checks the site.",
   messages: {
-    missing:
-      "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
-    meant: "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `{near}`?",
+    missing: "`{page}` doesn't exist, so readers can't open it from the sidebar. Create the page, or remove the entry.",
+    meant: "`{page}` doesn't exist, so readers can't open it from the sidebar. Did you mean `{near}`?",
     accents:
       "`{page}` encodes an accented letter differently than its file name, so readers may not see this entry in the sidebar. Use the same encoding as the file name.",
-    folder: "`{page}` is a folder, not a page, so readers don't see this entry in the sidebar. Use `{near}` instead.",
+    folder:
+      "`{page}` is a folder, not a page, so the sidebar doesn't show the title of its page. Use `{near}` instead.",
     snippet:
-      "`{page}` is in `snippets`, where files never become pages, so readers don't see this entry in the sidebar. Move the file, or remove the entry.",
+      "`{page}` is in `snippets`, where files never become pages, so readers can't open it from the sidebar. Move the file, or remove the entry.",
     ignored:
-      "`{page}` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
+      "`{page}` is excluded by the site's ignore rules, so readers can't open it from the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     "repository-file":
-      "`{file}` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `{near}`, or remove the entry.",
+      "`{file}` is a repository file that the service ignores, so readers can't open it from the sidebar. Rename it to `{near}`, or remove the entry.",
     nowhere:
-      "`{page}` isn't a page path, so readers don't see this entry in the sidebar. Use a path such as `index`, or remove the entry.",
+      "`{page}` isn't a page path, so readers can't open it from the sidebar. Use a path such as `index`, or remove the entry.",
     outside:
-      "`{page}` is outside the site's folder, so readers don't see this entry in the sidebar. Use a path inside the site.",
-    file: "`{page}` is the path of a file, not of a page, so readers don't see this entry in the sidebar. Remove the entry, and link to the file from a page.",
+      "`{page}` is outside the site's folder, so readers can't open it from the sidebar. Use a path inside the site.",
+    file: "`{page}` is the path of a file, not of a page, so readers may not see this entry in the sidebar. Remove the entry, and link to the file from a page.",
     "two-extensions":
-      "`{page}` doesn't exist, because its file ends with `{extension}`, so readers don't see this entry in the sidebar. Rename the file to `{near}`.",
+      "`{page}` doesn't exist, because its file ends with `{extension}`, so readers can't open it from the sidebar. Rename the file to `{near}`.",
     "not-a-path":
-      "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Shorten or retype the path.",
+      "`{page}` is too long or contains invisible characters, so readers can't open it from the sidebar. Shorten or retype the path.",
     language:
-      "`{language}` lists {count} pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
+      "`{language}` lists {count} pages, but none of them exist, so readers can't open any page in this language. Create the pages, or remove the language.",
     "missing-folder":
-      "The folder `{folder}` doesn't exist, so readers don't see {count} of its entries, such as `{page}`, in the sidebar. Create the pages, or remove the entries.",
+      "The folder `{folder}` doesn't exist, so readers can't open {count} of its entries, such as `{page}`, from the sidebar. Create the pages, or remove the entries.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
@@ -144,7 +145,9 @@ export const pageNotFound = defineRule({
     const canCreate = message !== "folder" && message !== "repository-file";
     const page = typeof slug === "string" && canCreate ? createPageEdit(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
-    const edits = createMemberRemovalEdits(site.config, at);
+    // Links to the page would still lead nowhere.
+    const isLinked = page !== undefined && isLinkedTo(site, removePageExtension(page.file));
+    const edits = isLinked ? [] : createMemberRemovalEdits(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
@@ -172,6 +175,17 @@ export const pageNotFound = defineRule({
 });
 
 const maxCreatedPages = 50;
+
+/** Whether a page contains a link to this path. */
+function isLinkedTo(site: Site, slug: string): boolean {
+  const pages = [...(groupPagesByLinkName(site.references).get(getFileName(slug)) ?? [])].slice(0, maxLinkingPages);
+  return pages.some((path) =>
+    site.references.get(path)?.links.some(({ target }) => target.replace(/[?#].*$/s, "") === `/${slug}`),
+  );
+}
+
+/** The maximum number of pages with a link to the same name that are searched. */
+const maxLinkingPages = 100;
 
 /** Returns the languages in which none of the listed pages exists, by language code. */
 function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
@@ -213,14 +227,6 @@ function addLanguageData<F extends Pick<Finding, "args" | "data">>(
   const language = absentLanguageByCode.get(languageCode);
   if (language === undefined) return { ...finding, data: { ...finding.data, listed: slug, listedIn: languageCode } };
   return { ...finding, args: { ...finding.args, language }, data: { ...finding.data, language } };
-}
-
-const getExistingFolders = derive((files: Site["files"]) => getParentFolders(files));
-
-/** Returns the outermost folder in a page's path that doesn't exist, or undefined if all folders exist. */
-function findMissingFolder(slug: string, files: Site["files"]): string | undefined {
-  const folders = getExistingFolders(files);
-  return [...getParentFolders([slug])].findLast((folder) => !folders.has(folder));
 }
 
 /** Matches files that the service creates for the entire site. */
@@ -276,6 +282,8 @@ function createFinding({ entry, slug }: ListedEntry, site: Site, guess: Suggesti
       data: { slug, ...(folder !== undefined && { folder }) },
     } as const;
   }
-  const message = suggestion === `${slug}/index` || suggestion === `${slug}/README` ? "folder" : "meant";
-  return { message, args: { ...args, near: suggestion }, data: { slug, near: suggestion } } as const;
+  const suggestionData = { args: { ...args, near: suggestion }, data: { slug, near: suggestion } };
+  return suggestion === `${slug}/index` || suggestion === `${slug}/README`
+    ? ({ message: "folder", ...suggestionData, severity: "warning" } as const)
+    : ({ message: "meant", ...suggestionData } as const);
 }

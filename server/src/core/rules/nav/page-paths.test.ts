@@ -28,7 +28,7 @@ function listProblems(site: Site): string[] {
 describe("page paths in navigation", () => {
   it("are rejected if they point to a README, with an explanation", () => {
     assert.deepEqual(listProblems(createSite(["packages/core/README"])), [
-      "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
+      "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers can't open it from the sidebar. Rename it to `README.mdx`, or remove the entry.",
     ]);
     const includedSite = createSite(["README"], ["README.md"], { ".mintignore": "!README.md\n" });
     assert.deepEqual(listProblems(includedSite), []);
@@ -150,7 +150,7 @@ describe("page paths in navigation", () => {
   it("are reported if ignore rules exclude the page", () => {
     const site = createSite(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
     assert.deepEqual(listProblems(site), [
-      "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
+      "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers can't open it from the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     ]);
   });
 
@@ -182,7 +182,7 @@ describe("page paths in navigation", () => {
   it("don't lead to a suggestion that is already listed", () => {
     const messages = listProblems(createSite(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(messages, [
-      "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
+      "nav/page-not-found: `guides/strat` doesn't exist, so readers can't open it from the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
@@ -274,13 +274,10 @@ describe("page paths in navigation", () => {
       problems.map(({ message, relatedLocations }) => [message, relatedLocations.length]),
       [
         [
-          "`guides/usage` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
+          "`guides/usage` doesn't exist, so readers can't open it from the sidebar. Create the page, or remove the entry.",
           2,
         ],
-        [
-          "`guides/pepole` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `guides/people`?",
-          2,
-        ],
+        ["`guides/pepole` doesn't exist, so readers can't open it from the sidebar. Did you mean `guides/people`?", 2],
       ],
     );
     assert.deepEqual(

@@ -13,7 +13,7 @@ export const pageWrongCase = defineRule({
   whenToTurnOff:
     "Keep this rule on, because entries with the wrong letter case work on macOS and Windows but not on the published site.",
   messages: {
-    case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
+    case: "`{page}` differs from the file `{file}` only in letter case, so readers can't open it from the sidebar. Use `{slug}`.",
     use: "Change to `{slug}`",
   },
   examples: [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { createCombinedProblem, combineProblems } from "../engine/problem-groups.ts";
@@ -285,5 +285,40 @@ ${createSpec('{ $ref: [|"#/components/parameters/A"|] }, { $ref: [|"#/components
       "/hidden: &a { get: {} }\n  /c: *a\n",
     );
     assert.deepEqual(list(withAlias), [copied]);
+  });
+
+  // Only an example is missing from the page, and the specification is valid.
+  it("is one warning for all missing examples of a file", () => {
+    const createOperation = (name: string) => ({
+      get: {
+        responses: {
+          200: {
+            description: "OK",
+            content: { "application/json": { examples: { a: { $ref: `#/components/examples/${name}` } } } },
+          },
+        },
+      },
+    });
+    const createSite = (...names: readonly string[]) =>
+      siteFrom(
+        `//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }\n//- api.json\n${JSON.stringify(
+          {
+            openapi: "3.1.0",
+            info: { title: "A", version: "1" },
+            paths: Object.fromEntries(names.map((name) => [`/${name}`, createOperation(name)])),
+          },
+        )}\n`,
+        "standard",
+      );
+    const list = (...names: readonly string[]) =>
+      getShownProblems("openapi/dangling-ref", createSite(...names)).map(({ severity, message }) =>
+        [severity, message].join(" "),
+      );
+    assert.deepEqual(list("rates"), [
+      "warning `#/components/examples/rates` doesn't exist in this file, so readers don't see this example. Fix the reference, or add the example.",
+    ]);
+    assert.deepEqual(list("rates", "swaps"), [
+      "warning 2 examples, such as `#/components/examples/rates`, don't exist in this file, so readers don't see them. Fix the references, or add the examples.",
+    ]);
   });
 });

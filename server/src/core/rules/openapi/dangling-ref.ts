@@ -24,6 +24,8 @@ export const danglingRef = defineRule({
       "`{reference}` doesn't exist in this file, so its content is missing from the pages. Fix the reference, or add its target.",
     elsewhere:
       "`{reference}` doesn't exist in the site or can't be read, so its content is missing from the pages. Fix the reference, or add its target.",
+    example:
+      "`{reference}` doesn't exist in this file, so readers don't see this example. Fix the reference, or add the example.",
     unshown:
       "`{reference}` doesn't exist, but no page shows the operation that uses it. Fix the reference before you add the operation to the docs.",
     copied:
@@ -35,6 +37,8 @@ export const danglingRef = defineRule({
       "`{reference}` is used {count} times but doesn't exist in this file, so content is missing from the pages. Fix the references, or add their target.",
     severalElsewhere:
       "`{reference}` is used {count} times but doesn't exist in the site or can't be read, so content is missing from the pages. Fix the references, or add their target.",
+    severalExamples:
+      "{count} examples, such as `{reference}`, don't exist in this file, so readers don't see them. Fix the references, or add the examples.",
     severalUnshown:
       "`{reference}` is used {count} times but doesn't exist. No page shows the operations that use it. Fix the references before you add the operations to the docs.",
     severalCopied:
@@ -114,22 +118,24 @@ User: { type: object }
     return subject.kind === "file" ? findDanglingReferencesInIncludedFile(subject.value, site) : [];
   },
   grouping: {
-    getCause: ({ at, message, data }) => `${at.file}\n${String(message === "copied" ? message : data?.["reference"])}`,
+    getCause: ({ at, message, data }) =>
+      `${at.file}\n${String(message === "copied" || message === "example" ? message : data?.["reference"])}`,
     combinedMessage: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });
 
-type DanglingFinding = Finding<"dangling" | "elsewhere" | "unshown" | "copied" | "unused" | "file">;
+type DanglingFinding = Finding<"dangling" | "elsewhere" | "example" | "unshown" | "copied" | "unused" | "file">;
 
 const severalMessages: Readonly<Record<string, SeveralMessage | undefined>> = {
   elsewhere: "severalElsewhere",
+  example: "severalExamples",
   unshown: "severalUnshown",
   unused: "severalUnshown",
   copied: "severalCopied",
   file: "severalFile",
 };
 
-type SeveralMessage = "severalElsewhere" | "severalUnshown" | "severalCopied" | "severalFile";
+type SeveralMessage = "severalElsewhere" | "severalExamples" | "severalUnshown" | "severalCopied" | "severalFile";
 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site): Iterable<DanglingFinding> {
@@ -160,6 +166,8 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
       };
     else if ((otherSpec = findOtherSpec(problem.owners)))
       yield { message: "copied", args: { ...args, other: otherSpec.path }, at, data, severity: "information" };
+    else if (problem.text.startsWith("#/components/examples/"))
+      yield { message: "example", args, at, data, severity: "warning" };
     else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }

@@ -7,6 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { findTarget } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
+import { derive } from "../../text/maps.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { defineRule, toFileEdits } from "../rule.ts";
 import { findEntry, formatElementName, listLocatedReferences, getTargetText } from "../subjects/site-subjects.ts";
@@ -27,6 +28,9 @@ export const noSpec = defineRule({
     page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add one.",
     severalPages:
       "The site has no OpenAPI file, so readers don't see an endpoint for {count} references, such as `{target}`. Add one.",
+    file: "`{file}` doesn't contain an OpenAPI specification, so readers don't see an endpoint for `{target}`. Add it to the file.",
+    severalInFile:
+      "`{file}` doesn't contain an OpenAPI specification, so readers don't see an endpoint for {count} references, such as `{target}`. Add it to the file.",
     empty: "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
     set: "Set `openapi` to `{file}` in {section}",
   },
@@ -72,8 +76,10 @@ export const noSpec = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "no-spec" || resolution.reference.form === "channel") continue;
-      const args = { target: getTargetText(resolution.reference) };
-      yield { message: subject.kind === "config" ? "entry" : "page", args, at };
+      const target = getTargetText(resolution.reference);
+      const file = subject.kind === "config" ? undefined : findEmptySpec(site.files);
+      if (file === undefined) yield { message: subject.kind === "config" ? "entry" : "page", args: { target }, at };
+      else yield { message: "file", args: { target, file }, at };
     }
     if (subject.kind !== "config") return;
     for (const { node } of getNavigation(site.config).elements)
@@ -102,9 +108,18 @@ export const noSpec = defineRule({
   },
   // One file may define the operations of all pages.
   grouping: {
-    getCause: ({ message }) => (message === "page" ? message : undefined),
-    combinedMessage: () => "severalPages",
+    getCause: ({ message }) => (message === "page" || message === "file" ? message : undefined),
+    combinedMessage: ({ message }) => (message === "file" ? "severalInFile" : "severalPages"),
   },
+});
+
+/**
+ * Returns a file with a usual name of a specification. If the site has no specification, the file is empty or contains
+ * something else.
+ */
+const findEmptySpec = derive((files: Site["files"]): SitePath | undefined => {
+  for (const file of files) if (/(?:^|\/)(?:openapi|swagger)\.(?:json|ya?ml)$/i.test(file)) return file;
+  return undefined;
 });
 
 /**

@@ -140,6 +140,23 @@ openapi: ${openapi}
     ]);
   });
 
+  it("names a file that should contain the specification but doesn't", () => {
+    const list = (names: readonly string[], file: string) =>
+      getShownProblems(
+        "openapi/no-spec",
+        siteFrom(
+          `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n---\nopenapi: POST /${name}\n---\n`).join("")}//- ${file}\n\n`,
+        ),
+      ).map(({ message }) => message);
+    assert.deepEqual(list(["a"], "api/openapi.json"), [
+      "`api/openapi.json` doesn't contain an OpenAPI specification, so readers don't see an endpoint for `POST /a`. Add it to the file.",
+    ]);
+    assert.deepEqual(list(["a", "b"], "swagger.yml"), [
+      "`swagger.yml` doesn't contain an OpenAPI specification, so readers don't see an endpoint for 2 references, such as `POST /a`. Add it to the file.",
+    ]);
+    assert.match(list(["a"], "my-openapi.json").join(""), /^The site has no OpenAPI file/);
+  });
+
   it("reports more than three missing operations of a specification once", () => {
     const list = (count: number) => {
       const names = Array.from({ length: count }, (_, i) => `plants-${"abcd"[i]}`);

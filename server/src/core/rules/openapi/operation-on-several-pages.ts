@@ -45,8 +45,7 @@ export const operationOnSeveralPages = defineRule({
       "`{operation}` is on {ownCount} pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
     manyApart:
       "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
-    separate:
-      "Other pages, such as `{other}`, also show `{operation}`, so changes to one page don't appear on the others.",
+    separate: "`{other}` also shows `{operation}`, so changes to one page don't appear on the other.",
     near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
     manyEntries: "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
@@ -190,7 +189,7 @@ function createPageFinding(
       args: { ...args, other: separatePage },
       at,
       relatedLocations: createRelatedLocations(otherFiles, site),
-      severity: "information",
+      severity: areIntended([at.file, ...otherFiles], site) ? "hint" : "information",
     };
   }
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
@@ -259,6 +258,14 @@ function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boo
   if (titles[0] !== titles[1]) return true;
   const groups = new Set(getListingElements(firstPage, site));
   return getListingElements(secondPage, site).every((group) => !groups.has(group));
+}
+
+/** Whether each page has a different title and description, so that it describes one use of the operation. */
+function areIntended(pages: readonly SitePath[], site: Site): boolean {
+  return ["title", "description"].every((field) => {
+    const texts = new Set(pages.map((page) => site.pages.get(page)?.fields.get(field)));
+    return texts.size === pages.length && !texts.has(undefined);
+  });
 }
 
 /**

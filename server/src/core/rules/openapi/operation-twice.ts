@@ -31,12 +31,15 @@ export const operationTwice = defineRule({
       "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
     published:
       "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry or the page.",
+    guide:
+      "`{operation}` is also on the page `{page}`, so it appears twice on the site. Remove the entry, or `openapi` from the page.",
     unlisted:
       "`{operation}` is also on the page `{page}`, which isn't in the navigation. Replace the entry with the page, or delete the page.",
     other: "Also shown here.",
     replace: "Replace entry with `{page}`",
     "remove-entry": "Remove entry `{entry}`",
     "set-href": "Set the operation's `href` to `{href}`",
+    "remove-field": "Remove `openapi` from {fileName}",
     "remove-page": "Remove `openapi` from {fileName}, and remove the page from the navigation",
   },
   examples: [
@@ -72,7 +75,14 @@ openapi: "GET /users"
       if (page === undefined) continue;
       yield {
         // In the published service, the operation has two pages even if `href` is different.
-        message: pages?.length === 0 ? "unlisted" : site.profile.name === "mintlify" ? "published" : "entry",
+        message:
+          pages?.length === 0
+            ? "unlisted"
+            : hasOwnText(page, site)
+              ? "guide"
+              : site.profile.name === "mintlify"
+                ? "published"
+                : "entry",
         args: {
           operation: formatOperation(operation),
           extension: site.profile.vendorExtensions[0] ?? "",
@@ -105,16 +115,38 @@ openapi: "GET /users"
     const entryEdits = pageListings.flatMap((pageListing) =>
       createMemberRemovalEdits(site.config, getNodeLocation(pageListing.entry.node)),
     );
-    if (references && pageListings.length <= 1)
+    if (references && message === "guide")
+      yield {
+        title: "remove-field",
+        args: { fileName: toVerbatim(page) },
+        edits: createFieldRemoval(references, "openapi"),
+      };
+    else if (references && pageListings.length <= 1)
       yield {
         title: "remove-page",
         args: { fileName: toVerbatim(page) },
         edits: [...createFieldRemoval(references, "openapi"), ...entryEdits],
       };
-    const hrefFix = message === "entry" ? createHrefFix(duplicate.operation, entry, site) : undefined;
+    const hrefFix =
+      message === "entry" || (message === "guide" && site.profile.name !== "mintlify")
+        ? createHrefFix(duplicate.operation, entry, site)
+        : undefined;
     if (hrefFix) yield { title: "set-href", ...hrefFix };
   },
 });
+
+/** Whether the page has text in addition to the operation, so that it's still useful without it. */
+function hasOwnText(page: SitePath, site: Site): boolean {
+  const { frontmatter, headings, text } = site.references.get(page) ?? {};
+  return (
+    headings !== undefined &&
+    headings.length > 0 &&
+    (text ?? "").slice(frontmatter?.range?.end ?? 0).length > minGuideLength
+  );
+}
+
+/** The minimum number of characters on a page that is more than a description of the operation. */
+const minGuideLength = 500;
 
 /** Returns the locations of the operation in the language and version of the entry at `at`. */
 function findDuplicate(operation: OperationOutline, at: SiteLocation, site: Site): OperationLocations | undefined {

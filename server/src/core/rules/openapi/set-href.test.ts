@@ -103,6 +103,17 @@ describe("openapi/operation-twice: fix that sets href", () => {
     ]);
   });
 
+  it("keeps a page with other text in the navigation", () => {
+    const fixture = createFixture("api.json", plainJson, "users").replace(
+      /users\.mdx\n---\n[^]*?---\n/,
+      (start) => `${start}\n## Sign in\n\n${"Send the key. ".repeat(50)}\n`,
+    );
+    assert.deepEqual(fixTitles(operationTwice, fixture, "mintlify"), [
+      "Remove entry `GET /users`",
+      "Remove `openapi` from users.mdx",
+    ]);
+  });
+
   it("isn't offered if it would change other operations or have no effect", () => {
     const anchoredYaml = createYaml(` &list${block}`);
     const wrongJson = createJson(`{\n        ${body},\n        "x-service": "none"\n      }`);

@@ -195,6 +195,10 @@ ${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${ti
     assert.deepEqual(list('{ "pages": ["a", "b"] }'), ["warning a.mdx b.mdx"]);
     assert.deepEqual(list('{ "pages": ["a", "b"] }', "Card", "Bank"), ["information a.mdx b.mdx"]);
     assert.deepEqual(list(groups), ["information a.mdx b.mdx"]);
+    // Each page describes one use of the operation.
+    const [card, bank] = ["Card\ndescription: By card.", "Bank\ndescription: By bank."];
+    assert.deepEqual(list('{ "pages": ["a", "b"] }', card, bank), ["hint a.mdx b.mdx"]);
+    assert.deepEqual(list('{ "pages": ["a", "b"] }', card, "Bank\ndescription: By card."), ["information a.mdx b.mdx"]);
     const entries = (name: string) => `{ "group": "${name}", "openapi": "api.json", "pages": ["GET /users"] }`;
     assert.deepEqual(
       listProblems(

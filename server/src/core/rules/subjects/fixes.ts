@@ -1,15 +1,17 @@
 import { findConfigFile } from "../../config/config.ts";
+import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
+import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
 import { encodeUrl, formatLink, percentEncodeCharacter } from "../../site/links/written-path.ts";
 import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { type Component, isCommonProp } from "../../page/components/component.ts";
+import { type Component, type ComponentProp, isCommonProp } from "../../page/components/component.ts";
 import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
-import { findGeneratedPage, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { findGeneratedPage, findPageBySlug, resolveLink } from "../../site/links/resolve-link.ts";
 import { createImportName } from "../../site/pages/imports.ts";
 import { isPortableSlug, isSnippet, createPageText, getPublishedPages, toTitle } from "../../site/pages/pages.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
@@ -261,6 +263,21 @@ export function findIntendedProp(component: Component, tag: PageTag, attribute: 
   return acceptsValue && !hasOwnAppearance ? prop.name : undefined;
 }
 
+/** Returns the edits that rename an attribute. A number in quotes, as in `columns="3"`, is put in braces. */
+export function createPropRenameEdits(
+  { nameRange, value }: PageAttribute,
+  prop: Pick<ComponentProp, "name" | "type" | "values"> | undefined,
+  newName: string,
+): TextEdit[] {
+  const isNumeric = prop?.type === "number" || (prop?.values?.every((text) => /^\d+$/.test(text)) ?? false);
+  const isNumberInQuotes =
+    isNumeric && value?.kind === "text" && /^\d+$/.test(value.text) && value.fullRange.end === value.range.end + 1;
+  return [
+    { range: nameRange, newText: newName },
+    ...(isNumberInQuotes ? [{ range: value.fullRange, newText: `{${value.text}}` }] : []),
+  ];
+}
+
 /** Incorrect names that authors use for props, mapped to the correct names. */
 const propByAlias: ReadonlyMap<string, string> = new Map([
   ["Callout.type", "variant"],
@@ -285,6 +302,18 @@ export function replacePath(url: string, path: string): string {
 
 export function encodeReservedCharacters(path: string): string {
   return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncodeCharacter);
+}
+
+/** Returns the URL with the nearest anchor on the suggested page, or without an anchor if the page has no similar one. */
+export function fixAnchor(site: Site, suggestion: string, url: string, guess: SuggestionSource): string {
+  const anchor = /#(.+)$/s.exec(url)?.[1];
+  const target = anchor === undefined ? undefined : resolveLink(site, suggestion, undefined);
+  const missingAnchor =
+    anchor !== undefined && target?.kind === "page" ? findMissingAnchorOnPage(target.file, anchor, site) : undefined;
+  if (anchor === undefined || !missingAnchor) return url;
+  // Pages with many anchors and links would take long, so only a limited number of anchors is compared.
+  const id = guess(`${missingAnchor.page}\n#${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors) ?? "");
+  return id === undefined ? url : url.replace(/#.*$/s, () => (id === "" ? "" : `#${toFragment(id)}`));
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */

@@ -1,4 +1,5 @@
 import { decodeFragment } from "../../text/decode-text.ts";
+import type { MissingAnchor } from "../../site/links/anchors.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries, isIconName, hasIcon, findNearestIcon } from "../../config/icons/icons.ts";
@@ -9,9 +10,9 @@ import type { FieldType } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { indexImportsByName } from "../../site/pages/imports.ts";
-import { isSnippet } from "../../site/pages/pages.ts";
-import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
-import type { Site } from "../../site/site.ts";
+import { getPublishedPages, isSnippet, normalizeTitle } from "../../site/pages/pages.ts";
+import { getPlaygroundDisplay, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
+import { createSiteView, type Site } from "../../site/site.ts";
 import { type PhraseText, toVerbatim } from "../../text/phrase.ts";
 import { createLineMap, getPosition, type SiteLocation, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
@@ -285,6 +286,22 @@ export function findIconProblem(
     : { message: "meant", args: { ...args, near: suggestion }, data: { ...data, near: suggestion } };
 }
 
+/**
+ * Counts the pages with an icon that's in another library than the site's, by the target of these problems.
+ */
+export const countPageIconsElsewhere = createSiteView(["config", "pages"], (site): ReadonlyMap<unknown, number> => {
+  const library = getSiteIconLibrary(site);
+  const countByTarget = new Map<unknown, number>();
+  for (const { fields } of getPublishedPages(site.pages).pagesBySlug.values()) {
+    const icon = fields.get("icon");
+    const problem = typeof icon === "string" ? findIconProblem(library, icon, () => undefined) : undefined;
+    if (problem?.message !== "elsewhere") continue;
+    const target = problem.data?.["target"];
+    countByTarget.set(target, (countByTarget.get(target) ?? 0) + 1);
+  }
+  return countByTarget;
+});
+
 /** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */
 const maxLabelLength = 1010;
 
@@ -319,7 +336,10 @@ function normalizeLabel(label: string): string {
  * Returns the text of the Markdown link with this target, or undefined if the text is too long or contains brackets.
  */
 export function getLinkText(text: string, { start }: TextRange): string | undefined {
-  return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxLinkTextLength), start))?.[1]?.trim();
+  return /\[((?:[^[\]\n]|\n(?![ \t\r]*\n))+)\]\(\s*<?$/
+    .exec(text.slice(Math.max(0, start - maxLinkTextLength), start))?.[1]
+    ?.replace(/\s+/g, " ")
+    .trim();
 }
 
 const maxLinkTextLength = 100;
@@ -329,7 +349,7 @@ const maxLinkTextLength = 100;
  * "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in the link
  * of each heading.
  */
-export function canBeFollowed({ file, range }: SiteLocation, site: Site): boolean {
+function canBeFollowed({ file, range }: SiteLocation, site: Site): boolean {
   const page = site.references.get(file);
   const textBefore = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
   if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(textBefore))
@@ -370,7 +390,7 @@ export function listTextsOf({ reference: { location: at, url } }: ResolvedLink, 
 }
 
 /** Whether a redirect adds the anchor to the link. If so, the error is in the redirect, which another rule checks. */
-export function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
+function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
   const [, fragment] = /#(.*)$/s.exec(url) ?? [];
   return targets.some(({ target }) => {
     if (target.kind !== "redirect") return false;
@@ -378,3 +398,45 @@ export function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink)
     return fragment === undefined || decodeFragment(fragment) !== decodeFragment(anchor);
   });
 }
+
+/** The normalized texts of the headings in a page's code blocks. */
+const collectHeadingsInCode = derive(({ codeBlocks, text }: PageReferences): ReadonlySet<string> => {
+  const headingTexts = new Set<string>();
+  for (const { contentRange } of codeBlocks)
+    for (const [, heading = ""] of text.slice(contentRange.start, contentRange.end).matchAll(/^#{1,6}[ \t]+(\S.*)$/gm))
+      headingTexts.add(normalizeTitle(heading));
+  return headingTexts;
+});
+
+/**
+ * Whether the page that contains the link has a heading for the anchor in a code block, and a fence on the page is
+ * wrong. The fence is reported, and the heading probably isn't meant to be code.
+ */
+function isHeadingInOpenCode({ anchor, page: path }: MissingAnchor, { file }: SiteLocation, site: Site): boolean {
+  const page = path === file ? site.references.get(path) : undefined;
+  if (!page || !site.syntaxProblems.get(path)?.some(({ kind }) => kind.startsWith("fence-"))) return false;
+  return collectHeadingsInCode(page).has(normalizeTitle(decodeFragment(anchor)));
+}
+
+/** Whether a missing anchor doesn't matter because readers can't follow the link, or has a cause that's reported. */
+export function isOtherProblem(link: ResolvedLink, missingAnchor: MissingAnchor | undefined, site: Site): boolean {
+  const { location } = link.reference;
+  return (
+    !canBeFollowed(location, site) ||
+    hasRedirectAnchor(link) ||
+    (missingAnchor !== undefined && isHeadingInOpenCode(missingAnchor, location, site))
+  );
+}
+
+/** Whether the tag's line contains nothing else, except for other tags. False if the line is long. */
+export function isOnOwnLine({ text }: PageReferences, { range }: PageTag): boolean {
+  const textBefore = text.slice(Math.max(0, range.start - maxTagDistance), range.start);
+  const textAfter = text.slice(range.end, range.end + maxTagDistance);
+  return (
+    /(?:^|[\r\n])(?:[ \t]*<[^<>\r\n]*>)*[ \t]*$/.test(textBefore) &&
+    /^[ \t]*(?:<[^<>\r\n]*>[ \t]*)*(?:[\r\n]|$)/.test(textAfter)
+  );
+}
+
+/** The maximum number of characters before and after a tag that can belong to the tags on its line. */
+const maxTagDistance = 200;

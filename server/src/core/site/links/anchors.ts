@@ -251,7 +251,7 @@ function listParts(
       isComplete &&=
         !listPossibleAnchors(outline.unknownAnchors, outline.path !== page).includes("*") &&
         !hasGeneratedContent(outline) &&
-        outline.headings.length < maxHeadings;
+        Math.max(outline.headings.length, outline.anchors.length) < maxHeadings;
     }
   };
   visit(page);

@@ -1,6 +1,6 @@
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, getTopFolder } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getParentFolders, getTopFolder } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   findInNamedFolder,
@@ -73,3 +73,11 @@ const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
     topFolders: [...topFolders].slice(0, maxComparisons),
   };
 });
+
+const getExistingFolders = derive((files: ReadonlySet<SitePath>) => getParentFolders(files));
+
+/** Returns the outermost folder in a path that doesn't exist, or undefined if all folders exist. */
+export function findMissingFolder(path: string, files: ReadonlySet<SitePath>): string | undefined {
+  const folders = getExistingFolders(files);
+  return [...getParentFolders([path])].findLast((folder) => !folders.has(folder));
+}

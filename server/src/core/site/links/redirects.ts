@@ -378,7 +378,7 @@ export type RedirectChain =
    */
   | { readonly kind: "unclear" };
 
-type RedirectParts = Pick<Site, "config" | "settings">;
+type RedirectSiteParts = Pick<Site, "config" | "settings">;
 
 const maxHops = 20;
 
@@ -386,7 +386,7 @@ const maxHops = 20;
  * Returns the redirects that readers follow from the redirect's source. Cached for each docs.json and each version of
  * the settings.
  */
-export function followRedirectChain({ config, settings }: RedirectParts, redirect: Redirect): RedirectChain {
+export function followRedirectChain({ config, settings }: RedirectSiteParts, redirect: Redirect): RedirectChain {
   return resolveInConfig(config)(settings)(redirect);
 }
 
@@ -403,8 +403,8 @@ export function getDestinationPath({ settings }: Pick<Site, "settings">, destina
   return path.slice(basePath.length + 1);
 }
 
-const resolveInConfig = derive((config: RedirectParts["config"]) =>
-  derive((settings: RedirectParts["settings"]) => {
+const resolveInConfig = derive((config: RedirectSiteParts["config"]) =>
+  derive((settings: RedirectSiteParts["settings"]) => {
     const getNextHop = cacheByPath((path) => findNextHop({ config, settings }, path));
     return derive((redirect: Redirect) => followRedirects({ config, settings }, redirect, getNextHop));
   }),
@@ -435,7 +435,7 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
-function followRedirects(site: RedirectParts, redirect: Redirect, getNextHop: HopFinder): RedirectChain {
+function followRedirects(site: RedirectSiteParts, redirect: Redirect, getNextHop: HopFinder): RedirectChain {
   if (findAnchorOrQuery(redirect.source) !== undefined) return { kind: "unused" };
   const firstPath = getDestinationPath(site, redirect.source);
   const followedRedirect = firstPath === undefined ? undefined : findRedirect(site, firstPath)?.redirect;
@@ -477,7 +477,7 @@ function hasEndlessHops(firstHop: Hop, getNextHop: HopFinder): boolean {
  * Returns the redirect that applies to a path. The service doesn't specify whether `old/:slug*` matches `old` itself,
  * so this function returns undefined in that case.
  */
-function findNextHop(site: RedirectParts, path: string): Hop | undefined {
+function findNextHop(site: RedirectSiteParts, path: string): Hop | undefined {
   const redirect = findRedirect(site, path);
   if (!redirect || redirect.redirect.pattern?.prefix === path) return undefined;
   return { ...redirect, path: getDestinationPath(site, redirect.destination) };

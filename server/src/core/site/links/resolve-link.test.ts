@@ -170,6 +170,7 @@ describe("resolveLink", () => {
     ["/guides/README", "index.mdx", "missing page ignored guides/README", "a file that the service ignores"],
     ["/guides/READM", "index.mdx", "missing page not-found guides/READM", "a similar name"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "a page, as if the site were published at /docs"],
+    ["/docs", "index.mdx", "route docs", "the home page, as if the site were published at /docs"],
     ["/docs/guides/deep", "index.mdx", "folder guides/deep", "a folder, as if the site were published at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "a link in docs.json"],
   ];

@@ -267,6 +267,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
   // prefix. Redirects without the prefix apply only if the site is hosted there.
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
+    if (`${path}/` === prefix) return { kind: "route", path };
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
     const target = findExactTarget(site, remainingPath, anchor);

@@ -2,6 +2,8 @@ import type { Config, ConfigSources } from "../../config/config.ts";
 import { type PropertyComparer, haveSameContent, type JsonNode } from "../../config/json/json-tree.ts";
 import { compareNavigationLabels, haveSameSharedSettings } from "../../config/shared-settings.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
+import { derive } from "../../text/maps.ts";
+import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlugs } from "../pages/pages.ts";
 import { getNavigation, readPageEntry } from "../settings/navigation.ts";
@@ -88,6 +90,8 @@ function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<
   const affectedFiles = new Set<SitePath>();
   for (const slug of slugs) {
     if (files.has(`${slug}.md`)) return undefined;
+    if (!fileBySlug.has(slug))
+      for (const path of groupPagesByLinkName(site.references).get(getFileName(slug)) ?? []) affectedFiles.add(path);
     for (const spelling of slugsByLowerCase.get(slug.toLowerCase()) ?? []) {
       const file = fileBySlug.get(spelling);
       if (file === undefined || endpoints.has(file)) return undefined;
@@ -96,3 +100,18 @@ function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<
   }
   return affectedFiles;
 }
+
+/** Maps the last name in the path of each link, such as `start` in `/guides/start.mdx#a`, to the pages with the link. */
+export const groupPagesByLinkName = derive(
+  (references: Site["references"]): ReadonlyMap<string, ReadonlySet<SitePath>> => {
+    const pagesByName = new Map<string, Set<SitePath>>();
+    for (const { path, links } of references.values())
+      for (const { target } of links) {
+        const name = getFileName(removePageExtension(target.replace(/[?#].*$/s, "")));
+        const pages = pagesByName.get(name);
+        if (pages) pages.add(path);
+        else pagesByName.set(name, new Set([path]));
+      }
+    return pagesByName;
+  },
+);

@@ -5,7 +5,7 @@ import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
 import { getJsonValue, type JsonFile, type JsonNode, readJson, getJsonString } from "../../config/json/json-tree.ts";
 import { isQuickPattern, type SettingProblem, type SettingsResult } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
-import { checkSettings, checkSettingsFile } from "../../config/validate-config.ts";
+import { validateSettings, validateSettingsFile } from "../../config/validate-config.ts";
 import { derive } from "../../text/maps.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -119,7 +119,7 @@ function toOptionalProperty<K extends string>(key: K, value: string | undefined)
  * The problems in `.docwright.json`. The problems are cached for each text, because they don't depend on the profile.
  */
 export const listSettingsFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
-  checkSettingsFile(source, profiles.standard),
+  validateSettingsFile(source, profiles.standard),
 );
 
 /**
@@ -201,7 +201,7 @@ function isEmpty(node: JsonNode): boolean {
  * profile.
  */
 export const getSettingsResult = createSiteView(["profile", "config"], ({ config, profile }): SettingsResult =>
-  checkSettings(config, profile),
+  validateSettings(config, profile),
 );
 
 export function getSettingProblems<Kind extends SettingProblem["kind"]>(
