@@ -44,11 +44,12 @@ const refusal = `
 module.exports = () => { throw new Error("Specifications are held against compiled schemas."); };
 `;
 
+/** Only the part of js-yaml that reads YAML is bundled, because Docwright doesn't write frontmatter with gray-matter. */
 const engines = `
-const yaml = require("js-yaml");
+const { safeLoad } = require("js-yaml/lib/js-yaml/loader");
 const refuse = () => { throw new Error("Scripts in frontmatter are never run."); };
 module.exports = {
-  yaml: { parse: yaml.safeLoad, stringify: yaml.safeDump },
+  yaml: { parse: safeLoad },
   json: { parse: JSON.parse, stringify: JSON.stringify },
   javascript: { parse: refuse, stringify: refuse },
 };

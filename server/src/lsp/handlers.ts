@@ -192,13 +192,13 @@ export function createHandlerWithoutParams<Result, Failure, Ready extends object
 
 export function createNotificationHandler<Params>(
   type: NotificationType<Params>,
-  receive: (params: Params, session: Session) => void,
+  receive: (params: Params, session: Session) => void | Promise<void>,
 ): MessageHandler {
   return {
     method: type.method,
     getCapabilities: getNoCapabilities,
     listen: (connection, session) => {
-      connection.onNotification(type, (params) => receive(params, session));
+      connection.onNotification(type, (params) => void receive(params, session));
     },
   };
 }
@@ -350,12 +350,14 @@ export const handlers: readonly MessageHandler[] = [
 
   createRequestHandler(openPreview, skipWaiting, startPreview),
   createNotificationHandler(previewMessage, ({ preview, message }, session) =>
-    session.previews.handleMessage(preview, message),
+    session.previews.useIfLoaded((previews) => previews.handleMessage(preview, message)),
   ),
-  createNotificationHandler(previewCodeTheme, ({ theme }, session) =>
-    session.previews.setCodeTheme(parseMessage(codeTheme, theme)),
+  createNotificationHandler(previewCodeTheme, async ({ theme }, session) =>
+    (await session.previews.load()).setCodeTheme(parseMessage(codeTheme, theme)),
   ),
-  createNotificationHandler(closePreview, ({ preview }, session) => session.previews.close(preview)),
+  createNotificationHandler(closePreview, ({ preview }, session) =>
+    session.previews.useIfLoaded((previews) => previews.close(preview)),
+  ),
   createRequestHandler(playgroundFacts, waitForSite, getPlaygroundData),
   createRequestHandler(getPagePlayground, waitUntilFileRead(), getFilePlayground),
   createRequestHandler(

@@ -18,7 +18,6 @@ import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-stor
 import { runTimeSliced } from "../workspace/async/time-slicing.ts";
 import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { listFilesChangedSince } from "../workspace/files/watch-files.ts";
-import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { SpecWorkerHost } from "../workspace/specs/spec-worker-host.ts";
 import { type AnalysisWorkers, createAnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps, toPath } from "./convert/convert.ts";
@@ -43,6 +42,7 @@ import {
   getPermissions,
   type ProblemListener,
   readInitializationOptions,
+  LoadedOnUse,
   type Session,
 } from "./session/session.ts";
 import { createCodeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
@@ -79,18 +79,14 @@ function createFeatureParts(
     feedbackJoinNotifier: createFeedbackJoins(getSession),
     ratings: new FeedbackRatings(),
     snippetLocator: new SnippetLocator(),
-    previews: new OpenPreviews(pages, findIcon, specs),
-    tests: loadOnFirstTest(specs),
-  };
-}
-
-/** Loads the code for API tests with the first test, because most sessions don't run tests. */
-function loadOnFirstTest(specs: AnalysisWorkers["specService"]): Session["tests"] {
-  let tests: ReturnType<Session["tests"]["load"]> | undefined;
-  return {
-    load: () =>
-      (tests ??= import("../workspace/api-tests/run-tests.ts").then(({ SiteApiTests }) => new SiteApiTests(specs))),
-    end: async () => (await tests)?.end(),
+    previews: new LoadedOnUse(async () => {
+      const { OpenPreviews } = await import("../workspace/preview/previews.ts");
+      return new OpenPreviews(pages, findIcon, specs);
+    }),
+    tests: new LoadedOnUse(async () => {
+      const { SiteApiTests } = await import("../workspace/api-tests/run-tests.ts");
+      return new SiteApiTests(specs);
+    }),
   };
 }
 
@@ -125,8 +121,8 @@ function createSiteEvents(
     getSession().feedbackJoinNotifier.refresh();
   };
   return {
-    onChanged: (site) => getSession().previews.onSiteChanged(site),
-    onReplaced: (site) => getSession().previews.onSiteReplaced(site),
+    onChanged: (site) => void getSession().previews.useIfLoaded((previews) => previews.onSiteChanged(site)),
+    onReplaced: (site) => void getSession().previews.useIfLoaded((previews) => previews.onSiteReplaced(site)),
     onProblems: (site) => {
       problemListener.onProblems(site);
       lensRefresher.onProblems(site);
@@ -218,8 +214,8 @@ function createSession(connection: Connection, params: InitializeParams, workers
       listener.onHostChanged();
     },
     end: () => {
-      session.previews.end();
-      void session.tests.end();
+      void session.previews.useIfLoaded((previews) => previews.end());
+      void session.tests.useIfLoaded((tests) => tests.end());
       sites.end();
       for (const site of sites.sites) progress.end(site);
     },

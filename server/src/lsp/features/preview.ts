@@ -110,6 +110,7 @@ const noSiteReason = createMessage(
  */
 export async function startPreview(request: OpenPreviewParams, session: Session): Promise<OpenPreviewResult> {
   const path = toPath(request.uri);
+  const previews = await session.previews.load();
   session.documents.flush();
   const { sites } = session;
   const siteLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
@@ -118,7 +119,7 @@ export async function startPreview(request: OpenPreviewParams, session: Session)
   const location = siteLocation ?? singlePageLocation;
   if (!location) return localize(refuse(noSiteReason), session);
   const { site } = location;
-  session.previews.open(request.preview, {
+  previews.open(request.preview, {
     site,
     target: getPreviewTarget(request, location),
     host: createPreviewHost(request.preview, location, session),

@@ -63,8 +63,30 @@ export interface Session {
   readonly feedbackJoinNotifier: FeedbackJoinNotifier;
   readonly ratings: FeedbackRatings;
   readonly snippetLocator: SnippetLocator;
-  readonly previews: OpenPreviews;
-  readonly tests: { readonly load: () => Promise<SiteApiTests>; readonly end: () => Promise<void> };
+  readonly previews: LoadedOnUse<OpenPreviews>;
+  readonly tests: LoadedOnUse<SiteApiTests>;
+}
+
+/**
+ * A part of the session whose code is loaded when it's first used, because most sessions don't need it. Calls of `load`
+ * and `useIfLoaded` take effect in the order in which they're made.
+ */
+export class LoadedOnUse<Part> {
+  readonly #create: () => Promise<Part>;
+  #part: Promise<Part> | undefined;
+
+  constructor(create: () => Promise<Part>) {
+    this.#create = create;
+  }
+
+  load(): Promise<Part> {
+    return (this.#part ??= this.#create());
+  }
+
+  /** Passes the part to a function. Does nothing if the part hasn't been used yet. */
+  async useIfLoaded(use: (part: Part) => void | Promise<void>): Promise<void> {
+    if (this.#part) await use(await this.#part);
+  }
 }
 
 /** Listens for changes to problems, for both push and pull diagnostics. */

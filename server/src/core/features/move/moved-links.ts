@@ -274,12 +274,13 @@ export function updateLinks(
     }
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]): void => {
-    const isAffected =
-      movedFiles.has(path) ||
-      (getLinkSegments(links).some((segment) => segments.has(segment)) &&
-        links.some(({ url }) => canEndWithSegment(url, segments))) ||
-      isSnippetOnMovedPage(site, path, links, movedFiles);
-    if (isAffected) add(resolveOnAllPages(site, path, links));
+    const areAllAffected = movedFiles.has(path) || isSnippetOnMovedPage(site, path, links, movedFiles);
+    const affectedLinks = areAllAffected
+      ? links
+      : getLinkSegments(links).some((segment) => segments.has(segment))
+        ? links.filter(({ url }) => canEndWithSegment(url, segments))
+        : [];
+    if (affectedLinks.length > 0) add(resolveOnAllPages(site, path, affectedLinks));
   };
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
   for (const script of site.scriptReferences.values()) addLinks(script.path, getResolvableScriptLinks(site, script));

@@ -32,16 +32,17 @@ export function updateImports(
   readText: (file: SitePath) => string | undefined,
 ): EditsByFile {
   const edits: EditsByFile = new Map();
+  const getNewSource = createSourceUpdater(site, movedFiles);
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, createImportEdits(site, page, listImports(page), movedFiles));
+    addEdits(edits, page.path, createImportEdits(page, listImports(page), getNewSource));
     if (site.pages.get(page.path)?.snippets.length !== 0)
       addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
   }
   for (const { path, imports } of site.scripts.values()) {
-    const isAffected = movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));
+    const isAffected = movedFiles.has(path) || imports.some((source) => getNewSource(source, path));
     const text = isAffected ? readText(path) : undefined;
     if (text !== undefined)
-      addEdits(edits, path, createImportEdits(site, { path, text }, findScriptImports(text), movedFiles));
+      addEdits(edits, path, createImportEdits({ path, text }, findScriptImports(text), getNewSource));
   }
   return edits;
 }
@@ -53,13 +54,12 @@ interface LocatedSource {
 }
 
 function createImportEdits(
-  site: Site,
   { path, text }: Pick<PageReferences, "path" | "text">,
   sources: readonly LocatedSource[],
-  movedFiles: MovedFiles,
+  getNewSource: SourceUpdater,
 ): TextEdit[] {
   return sources.flatMap(({ source, range }): TextEdit[] => {
-    const newText = getMovedSource(site, source, path, movedFiles);
+    const newText = getNewSource(source, path);
     return newText === undefined ? [] : [createQuotedEdit(text, range, newText)];
   });
 }
@@ -78,7 +78,22 @@ function createQuotedEdit(text: string, range: TextRange, newText: string): Text
     : { range, newText };
 }
 
-/** Returns the new source of an import, or undefined if the source doesn't have to change. */
+/** Returns the new source of an import in a file, or undefined if the source doesn't have to change. */
+type SourceUpdater = (source: string, file: SitePath) => string | undefined;
+
+/**
+ * Returns a function that computes the new source of each path from the site's root only once, because it's the same in
+ * all files, and thousands of pages can import the same snippet.
+ */
+function createSourceUpdater(site: Site, movedFiles: MovedFiles): SourceUpdater {
+  const newSourceByPath = new Map<string, string | undefined>();
+  return (source, file) => {
+    if (!source.startsWith("/")) return getMovedSource(site, source, file, movedFiles);
+    if (!newSourceByPath.has(source)) newSourceByPath.set(source, getMovedSource(site, source, file, movedFiles));
+    return newSourceByPath.get(source);
+  };
+}
+
 function getMovedSource(site: Site, source: string, file: SitePath, movedFiles: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
