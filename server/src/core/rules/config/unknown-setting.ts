@@ -363,15 +363,10 @@ function findFittingPath(
     value?.kind === "string" || value?.kind === "boolean" || (value?.kind === "object" && value.properties.length > 0);
   if (!canBeRecognized || parentPath.length < steps.length - 1) return undefined;
   if (parentPath.length === 0 || parentPath[0] === "navigation") return undefined;
-  const childKeys = [
-    ...getAllowedSettings(
-      findAllowedSchemas(root, parentPath) ?? { setting: undefined, schemas: [] },
-      site.profile.name,
-    ).keys(),
-  ];
+  const parentSchemas = findAllowedSchemas(root, parentPath) ?? { setting: undefined, schemas: [] };
   const containerPaths = [
     ...parentPath.map((_, depth) => parentPath.slice(0, depth)),
-    ...childKeys.map((child) => [...parentPath, child]),
+    ...[...getAllowedSettings(parentSchemas, site.profile.name).keys()].map((child) => [...parentPath, child]),
   ];
   const fittingPaths = containerPaths
     .map((container) => [...container, key])

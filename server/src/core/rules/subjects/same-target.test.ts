@@ -133,7 +133,7 @@ describe("problem grouping by target", () => {
     assert.equal(countProblems(["target", "power", "shield-alert", "circle-alert"]), 1);
   });
 
-  it("reports a mismatch with a specification once per page, and once for many pages", () => {
+  it("reports the same mismatch with a specification once for all pages", () => {
     const spec = {
       openapi: "3.1.0",
       info: { title: "A", version: "1" },
@@ -167,8 +167,8 @@ describe("problem grouping by target", () => {
         siteFrom(`${config}//- a.json\n${JSON.stringify(spec)}\n${pages.join("")}`),
       );
     };
-    assert.deepEqual(listPlaces(2), ["p0.mdx a.json p0.mdx", "p1.mdx a.json p1.mdx"]);
-    assert.equal(listPlaces(4).length, 1);
+    assert.deepEqual(listPlaces(1), ["p0.mdx a.json p0.mdx"]);
+    for (const count of [2, 4]) assert.equal(listPlaces(count).length, 1);
   });
 
   it("doesn't automatically apply a fix that covers several problems", () => {
