@@ -40,8 +40,11 @@ Options:
   const site = directory ? path.resolve(process.env["INIT_CWD"] ?? ".", directory) : copySample(sample, profile);
   const isSample = directory === undefined || site === sample;
   if (!existsSync(site)) throw new Error(`Can’t find folder ${site}.`);
-  const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
-  if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
+  // Tests that have already built the product set this variable.
+  if (process.env["DOCWRIGHT_BUILT"] !== path.join(project, "dist")) {
+    const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
+    if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
+  }
   const stop = stopSignal();
   const services = isSample ? await startServices(console.log) : undefined;
   try {

@@ -20,8 +20,17 @@ const marker = "DOCWRIGHT_START_CHECK";
 /** The maximum time from the start of `npm start` until the first problem is fixed on an idle machine, in seconds. */
 const targetSecondsToFix = 60;
 
-/** The maximum time in seconds if other tests run at the same time, which makes a machine up to three times slower. */
+/**
+ * The maximum time in seconds on a machine that isn't very slow. Other tests that run at the same time make a machine up
+ * to three times slower.
+ */
 const maxSecondsToFix = 3 * targetSecondsToFix;
+
+/**
+ * The maximum ratio of the time until the first problem is fixed to the time until the site is served, which includes the
+ * build. While other tests run, the ratio is about 2. On a very slow machine, it's the limit.
+ */
+const maxRatioToServed = 6;
 
 /**
  * Tests that `npm start` serves the sample site, that a new user can take the first steps there, and that no processes
@@ -36,7 +45,9 @@ export async function checkStart(control: RunControl): Promise<TestReport[]> {
       steps.push(...(await takeFirstSteps(served, control)));
     },
   );
-  const second = await checkEnding("a polite kill of npm", (npm) => signal(pidOf(npm), "SIGTERM"));
+  // The first start has built the product.
+  const builtEnv = { DOCWRIGHT_BUILT: path.join(project, "dist") };
+  const second = await checkEnding("a polite kill of npm", (npm) => signal(pidOf(npm), "SIGTERM"), undefined, builtEnv);
   return [...steps, first, second];
 }
 
@@ -45,9 +56,14 @@ interface ServedSite {
   readonly site: string;
   /** The time when `npm start` was called. */
   readonly start: number;
+  /** The time when the site was served. */
+  readonly servedAt: number;
 }
 
-async function takeFirstSteps({ url, site, start }: ServedSite, { onBegin }: RunControl): Promise<TestReport[]> {
+async function takeFirstSteps(
+  { url, site, start, servedAt }: ServedSite,
+  { onBegin }: RunControl,
+): Promise<TestReport[]> {
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
     const page = await openWindow(browser);
@@ -62,33 +78,41 @@ async function takeFirstSteps({ url, site, start }: ServedSite, { onBegin }: Run
       return [`npm start: ${title}`, takeTimed];
     });
     const reports = await takeSteps(page, site, { name: "newcomer", steps }, onBegin);
-    return isFixed === undefined ? reports : [...reports, timeToFix(isFixed - start)];
+    return isFixed === undefined ? reports : [...reports, timeToFix(isFixed - start, servedAt - start)];
   } finally {
     await browser.close();
   }
 }
 
-function timeToFix(milliseconds: number): TestReport {
+function timeToFix(milliseconds: number, servedAfter: number): TestReport {
   const seconds = Math.round(milliseconds / 1000);
+  const maxSeconds = Math.max(maxSecondsToFix, Math.round((servedAfter * maxRatioToServed) / 1000));
   const title = `npm start: the first problem is fixed after ${seconds} s (target: ${targetSecondsToFix} s on an idle machine)`;
   console.log(title);
-  return seconds <= maxSecondsToFix
+  return seconds <= maxSeconds
     ? { title, outcome: "passed", milliseconds }
-    : { title, outcome: "failed", milliseconds, error: `The limit is ${maxSecondsToFix} s.` };
+    : {
+        title,
+        outcome: "failed",
+        milliseconds,
+        error: `The limit is ${maxSeconds} s. The site was served after ${Math.round(servedAfter / 1000)} s.`,
+      };
 }
 
 async function checkEnding(
   name: string,
   end: (npm: ChildProcess) => void,
   use?: (served: ServedSite) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<TestReport> {
   const title = `npm start serves a site and leaves no process behind after ${name}`;
   const start = Date.now();
   const id = randomUUID();
   const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-start-"));
+  const { DOCWRIGHT_BUILT: _, ...ownEnv } = process.env;
   const npm = spawn("npm", ["start", "--", "--no-open", "--profile", profile], {
     cwd: project,
-    env: { ...process.env, INIT_CWD: project, [marker]: id },
+    env: { ...ownEnv, ...env, INIT_CWD: project, [marker]: id },
     stdio: ["ignore", "pipe", "inherit"],
     // A separate process group simulates the terminal that receives Ctrl-C.
     detached: true,
@@ -96,9 +120,10 @@ async function checkEnding(
   try {
     const url = await printedUrl(npm);
     assert.equal((await fetch(url)).status, 200);
+    const servedAt = Date.now();
     const before = await processesMarked(id);
     assert.ok(before.length >= 3, "the editor isn't running");
-    await use?.({ url, site: path.join(profile, "berthline-docs"), start });
+    await use?.({ url, site: path.join(profile, "berthline-docs"), start, servedAt });
     end(npm);
     await untilGone(id);
     await assert.rejects(fetch(url), "the port is closed");
