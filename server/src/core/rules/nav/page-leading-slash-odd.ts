@@ -8,19 +8,19 @@ import { createAllEdits, groupByTarget, maxSeparateFindings } from "../subjects/
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
   subjectKinds: ["config"],
-  severity: "warning",
+  // The service corrects these paths, so readers don't notice them.
+  severity: "information",
   summary: "A page path with an extra slash, or with `.` or `..`.",
-  why: "Page paths are relative to the site's folder and start with a name. The service corrects a leading slash, `.`, and `..`, so the entry works but no longer matches the page's path. It doesn't remove a trailing slash, so it can't find the page.",
+  why: "Page paths are relative to the site's folder and start with a name. The service corrects a slash at the start or end, `.`, and `..`, so the entry works but no longer matches the page's path.",
   howToFix: "Use the path suggested in the message.",
-  whenToTurnOff:
-    "Turn off this rule if you prefer entries with a leading slash. However, the service can't find the page if an entry has a trailing slash.",
+  whenToTurnOff: "Turn off this rule if you prefer entries with a leading slash.",
   messages: {
     leading:
       "`{page}` starts with a slash. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
     leadings:
       "{count} entries, such as `{page}`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
     trailing:
-      "`{page}` ends with a slash, so the service can't find the page and readers don't see this entry in the sidebar. Use `{slug}`.",
+      "`{page}` ends with a slash. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
     detour:
       "`{page}` isn't the shortest form of the path. The service shortens it, but other tools treat the entry as a different page. Use `{slug}`.",
     use: "Change to `{slug}`",
@@ -59,8 +59,6 @@ export const pageLeadingSlashOdd = defineRule({
         args: { page: entry.text, slug },
         at: getNodeLocation(entry.node),
         data: { slug, target: message },
-        // The service corrects the other paths, so readers don't notice them.
-        ...(message !== "trailing" && { severity: "information" }),
       };
     }
   }),
