@@ -279,7 +279,9 @@ function readEnclosedValue(
   if (end > lineEnd) return { range: firstLine, error: unclosedKind };
   const valueText = text.slice(firstLine.start, firstLine.end);
   const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(valueText);
-  return { range: firstLine, error: isEscaped ? "escaped-quote" : "text-after-value" };
+  if (isEscaped) return { range: firstLine, error: "escaped-quote" };
+  const hasApostrophe = /^'(?:[^']|''|(?<=\p{L})'(?=\p{L}))*'$/u.test(valueText);
+  return { range: firstLine, error: hasApostrophe ? "apostrophe" : "text-after-value" };
 }
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */

@@ -327,7 +327,11 @@ describe("readFrontmatter: problems", () => {
   const cases: [string, string[]][] = [
     ['title: "abc', ['syntax quote-not-closed: "abc']],
     ['title: "abc\nb: "x"', ['syntax quote-not-closed: "abc']],
-    ["title: 'it's'\nb: 1", ["syntax text-after-value: 'it's'"]],
+    ["title: 'it's'\nb: 1", ["syntax apostrophe: 'it's'"]],
+    ["title: 'it''s the l’été's'", ["syntax apostrophe: 'it''s the l’été's'"]],
+    ["title: 'it's", ["syntax text-after-value: 'it's"]],
+    ["title: 'a' and 'b'", ["syntax text-after-value: 'a' and 'b'"]],
+    ["title: 'it's' a", ["syntax text-after-value: 'it's' a"]],
     ["title: 'it\\'s'\nb: 1", ["syntax escaped-quote: 'it\\'s'"]],
     ["title: 'it\\'s '' and \\'so\\''", ["syntax escaped-quote: "]],
     ["title: 'it\\'s '' and \\'so\\' on'", ["syntax escaped-quote: "]],

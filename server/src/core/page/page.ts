@@ -218,6 +218,8 @@ export type YamlErrorKind =
   | "text-after-value"
   /** A single quote in single quotes is escaped with a backslash, as in `title: 'It\'s'`. It ends the value. */
   | "escaped-quote"
+  /** An apostrophe in single quotes isn't doubled, as in `title: 'It's'`. It ends the value. */
+  | "apostrophe"
   /** A bracket isn't closed, as in `keywords: [a, b`. */
   | "bracket-not-closed"
   /** A plain value contains a colon, as in `title: Part 1: Start`. */

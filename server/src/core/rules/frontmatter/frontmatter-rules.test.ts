@@ -420,6 +420,15 @@ icon: x
     });
   });
 
+  it("offer to change single quotes with an apostrophe to double quotes", () => {
+    const page = createPage("---\ntitle: [|'The store's \"first\" day, it''s new'|]\nicon: x\n---\n");
+    const [problem] = checkRule(syntax, page);
+    match(problem?.message ?? "", /^In single quotes, an apostrophe ends the value/);
+    checkFix(syntax, page, {
+      "page.mdx": `---\ntitle: "The store's \\"first\\" day, it's new"\nicon: x\n---\n`,
+    });
+  });
+
   it("also apply to snippets, because the service parses their frontmatter, too", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");

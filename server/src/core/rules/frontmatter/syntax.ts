@@ -24,6 +24,8 @@ export const syntax = defineRule({
       "Text follows the end of this value, so the page can't be published. Put the whole value in quotes.",
     "escaped-quote":
       "In single quotes, a backslash doesn't escape `'`, so the value ends there and the page can't be published. Write `''`, or use double quotes.",
+    apostrophe:
+      "In single quotes, an apostrophe ends the value, so the page can't be published. Write `''`, or use double quotes.",
     "bracket-not-closed":
       "The bracket that starts here is never closed, so the page can't be published. Add the closing bracket.",
     "colon-in-value":
@@ -107,13 +109,19 @@ export const syntax = defineRule({
     if (message === "tab") yield { title: "blanks", edits: createReplaceEdits(at, "  ") };
     const value = data?.["value"];
     if (typeof value !== "string") return;
-    if (message === "escaped-quote")
+    if (message === "escaped-quote" || message === "apostrophe")
       yield { title: "double", edits: createReplaceEdits(at, formatYamlText(removeEscapes(value))) };
     else yield { title: "quote", edits: createReplaceEdits(at, formatYamlText(value)) };
   },
 });
 
-const quotableErrors: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
+const quotableErrors: ReadonlySet<string> = new Set([
+  "colon-in-value",
+  "start-character",
+  "alias",
+  "escaped-quote",
+  "apostrophe",
+]);
 
 /** Returns the text that the author probably meant by a value in single quotes. */
 function removeEscapes(value: string): string {
