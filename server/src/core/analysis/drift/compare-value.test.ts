@@ -106,6 +106,15 @@ describe("drift detection for values that match several types", () => {
       ['wrong-type id a string → "7"'],
     ],
     [
+      "converts a value only to a value of the enum",
+      [
+        ...findDrifts(createObject({ ratio: { type: "string", enum: ["portrait", "square"] } }), { ratio: 0 }),
+        ...findDrifts(createObject({ code: { type: "string", enum: ["1", "2"] } }), { code: 1 }),
+        ...findDrifts(createObject({ count: { type: "integer", enum: [10] } }), { count: "7" }),
+      ],
+      ["wrong-type ratio a string", 'wrong-type code a string → "1"', "wrong-type count an integer → 10"],
+    ],
+    [
       "reports nothing if one alternative accepts the value",
       findDrifts({ anyOf: [createObject({ a: text }, ["a"]), createObject({ b: text })] }, { b: "x" }),
       [],

@@ -234,7 +234,7 @@ class Comparison {
       this.#report("wrong-type", node.range, name, at, {
         expected: expectedPhrase,
         actual: actualPhrase,
-        fix: createTypeFix(node, types),
+        fix: createTypeFix(node, types, constraints.enum),
       });
       this.#addAllowance({ node, types });
       return false;

@@ -153,9 +153,20 @@ function describeSchema(schema: SchemaModel, models: SpecModels): string | undef
 
 /**
  * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if the conversion
- * is ambiguous or impossible.
+ * is ambiguous or impossible. If the schema has an enum, the edit replaces the value with one of its values.
  */
-export function createTypeFix(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
+export function createTypeFix(
+  node: JsonNode,
+  types: ReadonlySet<SchemaType>,
+  enumValues?: readonly unknown[],
+): DriftFix | undefined {
+  const fix = convertType(node, types);
+  if (!enumValues || (fix?.kind === "replace" && enumValues.some((value) => JSON.stringify(value) === fix.text)))
+    return fix;
+  return createValueFix(node, enumValues);
+}
+
+function convertType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
     const isInteger = isNumber && !node.value.includes(".");
