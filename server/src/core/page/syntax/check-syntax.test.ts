@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import * as fc from "fast-check";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import { isMdx } from "./mdx-parser.ts";
+import { isMdx, readMdx } from "./mdx-parser.ts";
 import { readSplitRow } from "./split-code.ts";
 import { isTriviallyValid, maskNonMdxSyntax } from "./trivially-valid.ts";
 
@@ -159,6 +161,11 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
 ];
 
 const sound: readonly string[] = [
+  // CommonMark 0.31, 6.1: a sequence of backticks without a closing one of the same length is text.
+  "A `` b `{…}` c.",
+  "A `` b\n`{…}` c `<div`.",
+  "A ``` b `<a b` and ``{…}``",
+  "A $$ b $\\frac{1}{…}$ c.",
   "",
   "\ufeff# A\n",
   "---\ntitle: <b>{x\n---\n\ntext",
@@ -205,6 +212,36 @@ describe("checkSyntax", () => {
       assert.deepEqual(checkSyntax(text), []);
       assert.equal(isMdx(maskNonMdxSyntax(text)), true);
     });
+
+  it("accepts exactly the marks and braces that the unmodified parser accepts", () => {
+    const parts = [
+      "`",
+      "``",
+      "```",
+      "$",
+      "$$",
+      "\\",
+      "{…}",
+      "{x}",
+      " ",
+      "a",
+      "*",
+      "_",
+      "~",
+      "[",
+      "](b)",
+      "!",
+      "\n",
+      "&",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (chosenParts) => {
+        const text = chosenParts.join("");
+        assert.equal(readMdx(text).kind === "read", isMdx(text), JSON.stringify(text));
+      }),
+      { numRuns: chooseByMode(3000, 300_000) },
+    );
+  }).timeout(chooseByMode(60_000, 3_600_000));
 
   it("reports every unclosed brace, regardless of the order in which they're found", () => {
     assert.deepEqual(

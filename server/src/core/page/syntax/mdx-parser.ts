@@ -181,7 +181,7 @@ const noIndentedCodeOrHtml: Syntax = { disable: { null: ["codeIndented", "htmlFl
  * time to process marks grows with the square of their number. Paragraphs on real pages contain far fewer.
  */
 const maxMarkers = 10_000;
-const markers = "!$&*[\\]_`~";
+const markers = "!&*[\\]_~";
 /** The parser's codes for a carriage return, a line feed, and both. */
 const lineEndCodes = [-5, -4, -3];
 const markerCounts = new WeakMap<object, number>();
@@ -196,6 +196,18 @@ const countedConstruct: Construct = {
   tokenize(_effects, _ok, nok) {
     countMarker(this);
     return nok;
+  },
+};
+
+/**
+ * Counts a sequence of backticks or dollar signs once. The parser starts code and formulas only at the start of such a
+ * sequence, unless a backslash precedes it, and it would start them at the other characters if a construct accepted
+ * those.
+ */
+const countedSequence: Construct = {
+  ...countedConstruct,
+  previous(code) {
+    return (code !== 0x60 && code !== 0x24) || this.events.at(-1)?.[1].type === "characterEscape";
   },
 };
 
@@ -218,6 +230,7 @@ const countedAfterWords: Construct = {
 const markerCounter: Syntax = {
   text: Object.fromEntries([
     ...[...lineEndCodes, ...getCharCodes(markers)].map((code) => [code, countedConstruct] as const),
+    ...getCharCodes("`$").map((code) => [code, countedSequence] as const),
     ...getCharCodes("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
