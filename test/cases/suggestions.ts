@@ -437,6 +437,23 @@ export const suggestions: readonly Case[] = [
     shown: ["warning link/file-not-found", "warning link/file-not-found"],
   },
   {
+    name: "images that are in another folder",
+    files: {
+      "index.mdx": pageWith("![x](/shots/a.png)\n\n![y](/shots/b.png)\n\n![z](/shots/d.png)"),
+      "images/a.png": "",
+      "images/b.png": "",
+      "shots/c.png": "",
+      "pictures/d.png": "",
+    },
+    both: [
+      "warning link/file-not-found `/shots/a.png`",
+      "warning link/file-not-found `/shots/b.png`",
+      "warning link/file-not-found `/shots/d.png`",
+    ],
+    shown: ["warning link/file-not-found", "warning link/file-not-found"],
+    offers: ["Change to `/images/a.png`", "Change to `/pictures/d.png`"],
+  },
+  {
     name: "an image that its style hides",
     files: {
       "index.mdx": pageWith(

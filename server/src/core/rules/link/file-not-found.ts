@@ -6,7 +6,7 @@ import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { indexImportsByName, isNameAvailable, resolveImport } from "../../site/pages/imports.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { getTopFolder, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getTopFolder, resolveSitePath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import {
   createSuggestionSource,
@@ -56,6 +56,8 @@ export const fileNotFound = defineRule({
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Add the file, or fix the paths.",
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
+    imagesMoved:
+      "{count} images, such as `{file}`, are in another folder, so readers see broken images or nothing at all. Did you mean `{near}`?",
     imagesFolder:
       "The folder `{folder}` doesn't exist, so readers see broken images or nothing at all in {count} places, such as `{file}`. Add the files, or fix the paths.",
     codes:
@@ -72,6 +74,7 @@ export const fileNotFound = defineRule({
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
     useEach: "Change all {count} links to the suggested pages",
+    useFiles: "Change all {count} to the suggested files",
   },
   examples: [
     {
@@ -144,6 +147,8 @@ title: Home
       // The author or a tool wrote the extension in all links. Files in several folders can have the path.
       const data =
         pageOfSource === undefined ? createTargetData(path, kind, suggestion ?? "") : createTargetData(sourceTarget);
+      // Images that are in the same other folder have one cause.
+      const isMoved = suggestion !== undefined && kind === "image" && getFileName(suggestion) === getFileName(path);
       const folder = suggestion === undefined && kind === "image" ? findMissingFolder(path, site.files) : undefined;
       if (suggestion === undefined)
         yield {
@@ -160,7 +165,11 @@ title: Home
           message: `${kind}Near`,
           args: { file, near: suggestion },
           at: reference.location,
-          data: { ...data, ...createLinkFixData(reference, newUrl) },
+          data: {
+            ...data,
+            ...(isMoved && { ...createTargetData(getFolderPath(path), "moved", getFolderPath(suggestion)), isMoved }),
+            ...createLinkFixData(reference, newUrl),
+          },
           ...severityOverride,
         };
       }
@@ -174,11 +183,13 @@ title: Home
         yield* createLinkGroupFix(findings);
         const isMixed = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
         const edits = isMixed ? createAllEdits(findings, createEdits) : [];
-        if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
+        const title = findings[0]?.data?.["isMoved"] === true ? "useFiles" : "useEach";
+        if (edits.length > 0) yield { title, args: { count: findings.length }, edits };
       },
     }),
     combinedMessage: ({ message, data }) => {
       if (typeof data?.["folder"] === "string") return "imagesFolder";
+      if (data?.["isMoved"] === true) return "imagesMoved";
       return data?.["target"] === sourceTarget
         ? "sources"
         : combinedMessageKeys[message as keyof typeof combinedMessageKeys];

@@ -95,6 +95,21 @@ describe("problem grouping by target", () => {
     );
   });
 
+  it("reports images that are in another folder as one problem, and changes all paths", () => {
+    const text = "![x](/shots/a.png) ![y](/shots/b.png) ![z](/shots/d.png)";
+    const files = ["images/a.png", "images/b.png", "pictures/d.png"].map((path) => `//- ${path}\n`).join("");
+    const siteText = `${createPages(text, "")}${files}`;
+    const site = siteFrom(siteText);
+    const [problem, otherProblem] = getShownProblems("link/file-not-found", site);
+    assert.equal(
+      problem?.message,
+      "2 images, such as `/shots/a.png`, are in another folder, so readers see broken images or nothing at all. Did you mean `/images/a.png`?",
+    );
+    assert.match(otherProblem?.message ?? "", /^`\/shots\/d.png` doesn't exist/);
+    const newFiles = fixedBy("Change all 2 to the suggested files", problem, site, siteText);
+    assert.equal(newFiles.get("a.mdx"), "![x](/images/a.png) ![y](/images/b.png) ![z](/shots/d.png)");
+  });
+
   it("doesn't combine links to the same target that need different fixes", () => {
     const site = siteFrom(
       createPages(
