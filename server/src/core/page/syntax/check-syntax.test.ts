@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import { isMdx, readMdx } from "./mdx-parser.ts";
+import { isMdx } from "./mdx-parser.ts";
 import { readSplitRow } from "./split-code.ts";
 import { isTriviallyValid, maskNonMdxSyntax } from "./trivially-valid.ts";
 
@@ -212,36 +210,6 @@ describe("checkSyntax", () => {
       assert.deepEqual(checkSyntax(text), []);
       assert.equal(isMdx(maskNonMdxSyntax(text)), true);
     });
-
-  it("accepts exactly the marks and braces that the unmodified parser accepts", () => {
-    const parts = [
-      "`",
-      "``",
-      "```",
-      "$",
-      "$$",
-      "\\",
-      "{…}",
-      "{x}",
-      " ",
-      "a",
-      "*",
-      "_",
-      "~",
-      "[",
-      "](b)",
-      "!",
-      "\n",
-      "&",
-    ];
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (chosenParts) => {
-        const text = chosenParts.join("");
-        assert.equal(readMdx(text).kind === "read", isMdx(text), JSON.stringify(text));
-      }),
-      { numRuns: chooseByMode(3000, 300_000) },
-    );
-  }).timeout(chooseByMode(60_000, 3_600_000));
 
   it("reports every unclosed brace, regardless of the order in which they're found", () => {
     assert.deepEqual(

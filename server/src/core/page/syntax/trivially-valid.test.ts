@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import { parseMdxTree, readMdx } from "./mdx-parser.ts";
+import { isMdx, parseMdxTree, readMdx } from "./mdx-parser.ts";
 import { isTooDeep, isTriviallyValid } from "./trivially-valid.ts";
 
 const createNested = (opener: string, closer: string, count: number): string =>
@@ -56,4 +58,36 @@ describe("isTriviallyValid", () => {
   for (const text of unsure)
     it(`is false for ${JSON.stringify(text.slice(0, 30))}, which only the parser can check`, () =>
       assert.equal(isTriviallyValid(text), false));
+});
+
+describe("readMdx", () => {
+  it("accepts exactly the marks and braces that the unmodified parser accepts", () => {
+    const parts = [
+      "`",
+      "``",
+      "```",
+      "$",
+      "$$",
+      "\\",
+      "{…}",
+      "{x}",
+      " ",
+      "a",
+      "*",
+      "_",
+      "~",
+      "[",
+      "](b)",
+      "!",
+      "\n",
+      "&",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (chosenParts) => {
+        const text = chosenParts.join("");
+        assert.equal(readMdx(text).kind === "read", isMdx(text), JSON.stringify(text));
+      }),
+      { numRuns: chooseByMode(3000, 300_000) },
+    );
+  }).timeout(chooseByMode(60_000, 3_600_000));
 });

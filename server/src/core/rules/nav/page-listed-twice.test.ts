@@ -34,6 +34,29 @@ describe("nav/page-listed-twice", () => {
     );
   });
 
+  it("reports the nested groups of a copied group once", () => {
+    const createGroup = (group: string, first: string, second: string) => ({
+      group,
+      pages: ["a", { group: first, pages: ["b"] }, { group: second, pages: ["c"] }],
+    });
+    const groups = [createGroup("Guide", "First", "Then"), createGroup("Copy", "Start", "Then"), "d"];
+    const pages = ["a", "b", "c", "d"].map((page) => `//- ${page}.mdx\n`);
+    const config = {
+      navigation: {
+        pages: [
+          { group: "All", pages: groups },
+          { group: "More", pages: ["d"] },
+        ],
+      },
+    };
+    assert.deepEqual(
+      listShown(`//- docs.json\n${JSON.stringify(config)}\n${pages.join("")}`).map(
+        ({ message }) => message.split(".")[0],
+      ),
+      ["3 pages, such as `a` under `Copy` and `Guide`, are listed twice", "`d` is also listed under `All`"],
+    );
+  });
+
   it("doesn't name the groups of one language for pages in several languages", () => {
     const languages = [
       { language: "en", groups: ["Text", "List"].map((group) => ({ group, pages: ["a"] })) },

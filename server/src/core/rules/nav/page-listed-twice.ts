@@ -194,9 +194,28 @@ interface EarlierEntries {
   readonly entriesByParent: Map<NavElement, NavEntry>;
 }
 
-/** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
+/**
+ * Returns a key for the two sections that contain the entries or, if both are in the same section, for the outermost
+ * groups that contain only one of them. The order of the entries doesn't matter.
+ */
 function createSectionsKey(a: NavEntry, b: NavEntry): string {
-  return getSections(a, b).map(getElementKey).sort().join(" ");
+  const elements = areInSeparateSections(a, b) ? getSections(a, b) : getSeparateGroups(a.parent, b.parent);
+  return elements.map(getElementKey).sort().join(" ");
+}
+
+/** Returns the outermost groups that contain only one of the elements, or an element that contains the other one. */
+function getSeparateGroups(a: NavElement, b: NavElement): readonly NavElement[] {
+  const [ancestorsOfA, ancestorsOfB] = [listAncestors(a), listAncestors(b)];
+  const index = ancestorsOfA.findIndex((ancestor, i) => ancestor !== ancestorsOfB[i]);
+  const last = index < 0 ? ancestorsOfA.length : index;
+  return [ancestorsOfA[last] ?? a, ancestorsOfB[last] ?? b];
+}
+
+/** Returns the element and those that contain it, outermost first. */
+function listAncestors(element: NavElement): readonly NavElement[] {
+  const ancestors: NavElement[] = [];
+  for (let current: NavElement | undefined = element; current; current = current.parent) ancestors.push(current);
+  return ancestors.reverse();
 }
 
 function getElementKey(element: NavElement): string {
