@@ -437,6 +437,30 @@ export const suggestions: readonly Case[] = [
     shown: ["warning link/file-not-found", "warning link/file-not-found"],
   },
   {
+    name: "an image after a tag that is hidden",
+    files: { "index.mdx": pageWith('<span id="top" style={{ display: "none" }} />\n\n![x](/gone.png)') },
+    both: ["warning link/file-not-found `/gone.png`"],
+  },
+  {
+    name: "a link whose text names a folder that has a similar name now",
+    pages: "index guide/quickstart",
+    files: { "index.mdx": pageWith("[Guides](/guides/quickstart)") },
+    both: ["warning link/page-not-found `/guides/quickstart`"],
+    offers: ["Link to `/guide/quickstart`"],
+  },
+  {
+    name: "a link to /docs that differs from a page only in letter case",
+    pages: "index Docs",
+    files: { "index.mdx": pageWith("[x](/docs)") },
+    both: ["warning link/wrong-case `/docs`"],
+  },
+  {
+    name: "a link to /docs on a site at the root of its host",
+    settings: { seo: { metatags: { canonical: "https://docs.example.com" } } },
+    files: { "index.mdx": pageWith("[x](/docs)") },
+    both: ["warning link/page-not-found `/docs`"],
+  },
+  {
     name: "images that are in another folder",
     files: {
       "index.mdx": pageWith("![x](/shots/a.png)\n\n![y](/shots/b.png)\n\n![z](/shots/d.png)"),

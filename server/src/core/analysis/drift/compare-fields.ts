@@ -53,9 +53,17 @@ function compareSiblingFields(
   // contents of a wrapper object.
   const isRelevant = siblingFields.length > unknownFields.length && unknownFields.length * 2 <= siblingFields.length;
   const intendedNames = findIntendedFields(unknownFields, siblingFields, specifiedFields);
+  let innerFields: ReadonlySet<string> | undefined;
+  // Pages often document the fields of an object in a separate section, without the object.
+  const isInnerField = ({ name, required }: DocumentedField): boolean => {
+    if (prefix !== "" || typeof required !== "boolean") return false;
+    innerFields ??= collectInnerFields(siblingFields, specifiedFields, models);
+    return innerFields.has(createFieldKey(name, required));
+  };
   for (const field of siblingFields) {
     const specifiedField = specifiedFields.fields.get(normalizeName(field.location, field.name));
-    if (specifiedField) drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models));
+    if (specifiedField)
+      drifts.push(...compareField(field, specifiedField, specifiedFields, prefix, models, isInnerField));
     else if (isUnknownField(field, specifiedFields)) {
       const drift = createUnknownFieldDrift(field, intendedNames.get(field.name), specifiedFields, prefix);
       if (isRelevant || drift.fix) drifts.push(drift);
@@ -81,6 +89,7 @@ function compareField(
   specifiedFields: SpecifiedFields,
   prefix: string,
   models: SpecModels,
+  isInnerField: (field: DocumentedField) => boolean,
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
@@ -107,8 +116,7 @@ function compareField(
     }
   }
   const requiredDrift = compareRequiredFlag(field, specifiedField, specifiedFields);
-  if (requiredDrift && (prefix !== "" || !isInnerField(field, specifiedFields, models)))
-    drifts.push({ ...requiredDrift, ...commonProperties });
+  if (requiredDrift && !isInnerField(field)) drifts.push({ ...requiredDrift, ...commonProperties });
   const innerFields =
     field.children.length > 0 && specifiedField.schema
       ? getInnerFields(specifiedField.schema, constraints, specifiedFields, models)
@@ -164,24 +172,42 @@ function compareRequiredFlag(
 }
 
 /**
- * Whether an object or array at this level has a field with the same name and the same `required` flag as on the page.
- * Pages often document such a field in a separate section, without the object that contains it.
+ * Returns the keys of the fields in objects and lists at this level. Leaves out objects whose fields the page documents,
+ * because a field outside them is then another one.
  */
-function isInnerField(field: DocumentedField, { fields }: SpecifiedFields, models: SpecModels): boolean {
-  const hasField = (schema: SchemaModel | undefined, depth = 0): boolean => {
-    const constraints = schema && getConstraints(schema, models);
-    if (!constraints || depth > maxInnerDepth) return false;
-    return (
-      (constraints.properties.has(field.name) && constraints.required.has(field.name) === field.required) ||
-      hasField(constraints.items, depth + 1) ||
-      constraints.choices.some((choice) => choice.some((alternative) => hasField(alternative, depth + 1)))
-    );
+function collectInnerFields(
+  siblingFields: readonly DocumentedField[],
+  { fields }: SpecifiedFields,
+  models: SpecModels,
+): ReadonlySet<string> {
+  const documentedObjects = new Set(
+    siblingFields
+      .filter(({ children }) => children.length > 0)
+      .map(({ location, name }) => normalizeName(location, name)),
+  );
+  const keys = new Set<string>();
+  let schemaCount = 0;
+  const addFields = (schema: SchemaModel | undefined, depth: number): void => {
+    if (!schema || depth > maxInnerDepth || ++schemaCount > maxInnerSchemas) return;
+    const constraints = getConstraints(schema, models);
+    if (!constraints) return;
+    for (const name of constraints.properties.keys()) keys.add(createFieldKey(name, constraints.required.has(name)));
+    addFields(constraints.items, depth + 1);
+    for (const alternative of constraints.choices.flat()) addFields(alternative, depth + 1);
   };
-  return [...fields.values()].some(({ schema }) => hasField(schema));
+  for (const [name, { schema }] of fields) if (!documentedObjects.has(name)) addFields(schema, 0);
+  return keys;
 }
 
-/** The maximum number of nested lists and alternatives in which a field is searched. */
+function createFieldKey(name: string, isRequired: boolean): string {
+  return `${name}\n${isRequired}`;
+}
+
+/** The maximum number of nested lists and alternatives in which fields are searched. */
 const maxInnerDepth = 3;
+
+/** The maximum number of schemas in which fields are searched. */
+const maxInnerSchemas = 2000;
 
 /** Returns the offset after the last attribute, including its quotes or braces. */
 function getAttributesEnd({ tag }: DocumentedField): number {

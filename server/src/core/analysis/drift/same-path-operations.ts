@@ -161,22 +161,23 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
 }
 
 /**
- * Whether other pages in the folder document the same operation. Each of them then probably describes one use of the
+ * Whether other pages in the folder document the same operation, at least as visibly. Each of them then probably describes one use of the
  * operation, which can require more fields than the operation does.
  */
-function isForOneUse({ pages }: Site, path: SitePath): boolean {
-  const page = pages.get(path);
+function isForOneUse(site: Site, path: SitePath): boolean {
+  const page = site.pages.get(path);
   const key = page && getReferenceKey(page);
-  return key !== undefined && (countReferences(pages).get(key) ?? 0) > 1;
+  const paths = key === undefined ? [] : (groupPagesByReference(site.pages).get(key) ?? []);
+  return paths.some((otherPath) => otherPath !== path && (!isHiddenPage(site, otherPath) || isHiddenPage(site, path)));
 }
 
-const countReferences = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
-  const countByKey = new Map<string, number>();
+const groupPagesByReference = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
+  const pathsByKey = new Map<string, SitePath[]>();
   for (const page of pages.values()) {
     const key = getReferenceKey(page);
-    if (key !== undefined) countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
+    if (key !== undefined) addToGroup(pathsByKey, key, page.path);
   }
-  return countByKey;
+  return pathsByKey;
 });
 
 /** Returns the page's folder and the operation in its frontmatter. */

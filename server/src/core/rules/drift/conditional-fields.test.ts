@@ -111,7 +111,11 @@ describe("fields that are required under a condition", () => {
       createSite(createAccount("The account.", "[|required|]")) +
       `//- ${path}\n---\ntitle: Pay by card\nopenapi: POST /payments\n---\n\nPay.\n`;
     checkRule(driftWrongRequired, addPage("de/pay.mdx"));
-    checkRule(driftWrongRequired, addPage("card.mdx").replace(/\[\||\|\]/g, ""));
+    // A page outside the navigation isn't another use that readers see.
+    checkRule(driftWrongRequired, addPage("card.mdx"));
+    const listedPage = addPage("card.mdx").replace('"pay"', '"pay", "card"');
+    assert.ok(listedPage.includes('"pay", "card"'));
+    checkRule(driftWrongRequired, listedPage.replace(/\[\||\|\]/g, ""));
   });
 
   it("aren't reported if an object inside the body has a field with the same name and flag", () => {
@@ -143,6 +147,10 @@ describe("fields that are required under a condition", () => {
       `//- docs.json\n{ "navigation": { "pages": ["pay"] } }\n//- api.json\n${JSON.stringify(createSpec(required))}\n//- pay.mdx\n---\nopenapi: POST /payments\n---\n\n${kind}\n\n<ParamField body="sessionId" type="string" ${attribute} />\n`;
     checkRule(driftWrongRequired, createFixture("[|required|]", []));
     checkRule(driftWrongRequired, createFixture("required", ["sessionId"]));
+    // If the page documents the object's fields, the field outside it is another one.
+    const innerField = '<ParamField body="sessionId" type="string" required />';
+    const events = `<ParamField body="events" type="array">\n  <Expandable>\n    ${innerField}\n  </Expandable>\n</ParamField>\n`;
+    checkRule(driftWrongRequired, `${createFixture("[|required|]", ["sessionId"])}\n${events}`);
   });
 
   it("names the consequence for code if a field of the response is optional", () => {

@@ -57,7 +57,7 @@ export const fileNotFound = defineRule({
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
     imagesMoved:
-      "{count} images, such as `{file}`, are in another folder, so readers see broken images or nothing at all. Did you mean `{near}`?",
+      "Images such as `{file}` are in another folder, so readers see broken images or nothing at all in {count} places. Did you mean `{near}`?",
     imagesFolder:
       "The folder `{folder}` doesn't exist, so readers see broken images or nothing at all in {count} places, such as `{file}`. Add the files, or fix the paths.",
     codes:
@@ -248,8 +248,10 @@ function isWithinRanges({ start, end }: TextRange, ranges: readonly TextRange[])
 /** Whether the link is in a tag that hides its element, as with an image that only other sites show as a preview. */
 function isInHiddenElement(text: string, { range: { start } }: SiteLocation): boolean {
   const textBefore = text.slice(Math.max(0, start - maxTagLength), start);
-  const tag = textBefore.slice(Math.max(0, textBefore.lastIndexOf("<"))) + text.slice(start, start + maxTagLength);
-  const [, attributes = ""] = /^<[A-Za-z](.*?)(?<!=)>/s.exec(tag) ?? [];
+  const partBefore = textBefore.slice(Math.max(0, textBefore.lastIndexOf("<")));
+  const [tag = "", attributes = ""] =
+    /^<[A-Za-z](.*?)(?<!=)>/s.exec(partBefore + text.slice(start, start + maxTagLength)) ?? [];
+  if (tag.length <= partBefore.length) return false;
   return /\sstyle=(?:\{\{[^}]*\bdisplay:\s*["']none["']|["'][^"']*\bdisplay:\s*none\b)/.test(attributes);
 }
 

@@ -393,13 +393,11 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
  * suggested page isn't in a folder with this name. The link is then about the folder's subject.
  */
 function isAboutFolder(text: string | undefined, path: string, suggestion: string): boolean {
-  const subject = normalizeTitle(text ?? "");
-  const hasFolder = (slug: string) =>
-    slug
-      .split("/")
-      .slice(0, -1)
-      .some((folder) => normalizeTitle(folder) === subject);
-  return hasFolder(path) && !hasFolder(suggestion) && normalizeTitle(getFileName(suggestion)) !== subject;
+  const subject = normalizeTitle(text ?? "").replace(/s$/, "");
+  const getFolders = (slug: string) => slug.split("/").slice(0, -1).map(normalizeTitle);
+  if (subject === "" || !getFolders(path).some((folder) => folder.replace(/s$/, "") === subject)) return false;
+  // The folder may have another name now, such as `guide` or `api-reference`.
+  return ![...getFolders(suggestion), normalizeTitle(getFileName(suggestion))].some((name) => name.startsWith(subject));
 }
 
 /** Returns the key of the message for a path that the service itself or `.mintignore` excludes. */

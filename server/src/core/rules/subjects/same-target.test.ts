@@ -103,7 +103,7 @@ describe("problem grouping by target", () => {
     const [problem, otherProblem] = getShownProblems("link/file-not-found", site);
     assert.equal(
       problem?.message,
-      "2 images, such as `/shots/a.png`, are in another folder, so readers see broken images or nothing at all. Did you mean `/images/a.png`?",
+      "Images such as `/shots/a.png` are in another folder, so readers see broken images or nothing at all in 2 places. Did you mean `/images/a.png`?",
     );
     assert.match(otherProblem?.message ?? "", /^`\/shots\/d.png` doesn't exist/);
     const newFiles = fixedBy("Change all 2 to the suggested files", problem, site, siteText);

@@ -267,7 +267,6 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
   // prefix. Redirects without the prefix apply only if the site is hosted there.
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
-    if (`${path}/` === prefix) return { kind: "route", path };
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
     const target = findExactTarget(site, remainingPath, anchor);
@@ -282,6 +281,8 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     const target = findExactTarget(site, otherSpelling.path, anchor);
     if (target) return { kind: "spelling", path, otherSpelling, target };
   }
+  const canonicalPath = getCanonicalUrl(site.config) === undefined ? "docs" : getCanonicalPath(site.config);
+  if (path === canonicalPath) return { kind: "route", path };
   if (containsPages(site, path)) return createFolderTarget(path, anchor);
   const folder = indexFoldersBySpelling(site.pages).get(normalizeSpelling(path));
   // The service opens the first page that the navigation lists in a folder.
