@@ -451,4 +451,16 @@ export const linkTargets: readonly Case[] = [
     standard: "no error",
     mintlify: "clean",
   },
+  {
+    name: "a link to /docs that differs from a page only in letter case",
+    pages: "index Docs",
+    files: { "index.mdx": pageWith("[x](/docs)") },
+    both: ["warning link/wrong-case `/docs`"],
+  },
+  {
+    name: "a link to /docs on a site at the root of its host",
+    settings: { seo: { metatags: { canonical: "https://docs.example.com" } } },
+    files: { "index.mdx": pageWith("[x](/docs)") },
+    both: ["warning link/page-not-found `/docs`"],
+  },
 ];

@@ -449,18 +449,6 @@ export const suggestions: readonly Case[] = [
     offers: ["Link to `/guide/quickstart`"],
   },
   {
-    name: "a link to /docs that differs from a page only in letter case",
-    pages: "index Docs",
-    files: { "index.mdx": pageWith("[x](/docs)") },
-    both: ["warning link/wrong-case `/docs`"],
-  },
-  {
-    name: "a link to /docs on a site at the root of its host",
-    settings: { seo: { metatags: { canonical: "https://docs.example.com" } } },
-    files: { "index.mdx": pageWith("[x](/docs)") },
-    both: ["warning link/page-not-found `/docs`"],
-  },
-  {
     name: "images that are in another folder",
     files: {
       "index.mdx": pageWith("![x](/shots/a.png)\n\n![y](/shots/b.png)\n\n![z](/shots/d.png)"),
