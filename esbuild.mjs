@@ -7,7 +7,7 @@ import { context } from "esbuild";
 import { asCommonJs } from "./tools/build/as-common-js.mjs";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
 import { jsonrpcMessages } from "./tools/build/jsonrpc-messages.mjs";
-import { collectLess } from "./tools/build/collect-less.mjs";
+import { reduceGarbageCollection } from "./tools/build/garbage-collection.mjs";
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { loadedOnCall, loadOnCall } from "./tools/build/load-on-call.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
@@ -21,7 +21,7 @@ import { packTranslations } from "./tools/build/pack-translations.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
-if (production) collectLess();
+if (production) reduceGarbageCollection();
 const requestedFolder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 const target = path.resolve(requestedFolder ?? "dist");
 /**

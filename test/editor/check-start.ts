@@ -28,7 +28,7 @@ const maxSecondsToFix = 3 * targetSecondsToFix;
 
 /**
  * The maximum ratio of the time until the first problem is fixed to the time until the site is served, which includes the
- * build. While other tests run, the ratio is about 2. On a very slow machine, it's the limit.
+ * build. The ratio is usually about 2. It determines the limit only on a very slow machine.
  */
 const maxRatioToServed = 6;
 

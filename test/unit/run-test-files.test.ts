@@ -97,9 +97,9 @@ describe("test file runner", function () {
     assert.equal(results.get("inner/after.test.ts")?.passed.length, 1);
   });
 
-  it("reports after the last file that what the files share can't be ended", () => {
+  it("reports after the last file that shared resources can't be released", () => {
     assert.deepEqual(failuresOf("shared.test.ts"), []);
-    fails(afterLastFile, /^what the files share can't be ended\n/, /still running/);
+    fails(afterLastFile, /^resources shared by test files can't be released\n/, /still running/);
   });
 
   it("shows failures with their difference and line", () =>

@@ -21,7 +21,7 @@ const cache = fileURLToPath(new URL("../../node_modules/.cache/docwright/packed"
 
 /**
  * Writes text as `<name>.br`. Compressing all files takes 20 seconds of processor time, so each result is cached under
- * the hash of the data it depends on. `npm test` alone builds three times, because it also tests `npm start`.
+ * the hash of the data it depends on. A single `npm test` builds several times, because it also tests `npm start`.
  */
 export async function writePacked(folder, name, text) {
   const bytes = Buffer.from(text);

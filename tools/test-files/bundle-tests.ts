@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { bundleSpecValidators } from "../build/bundle-spec-validators.mjs";
-import { collectLess } from "../build/collect-less.mjs";
+import { reduceGarbageCollection } from "../build/garbage-collection.mjs";
 
 export interface BundleOptions {
   /** The absolute path of the project. */
@@ -33,8 +33,8 @@ export async function bundleTests({
   plugins = [],
   banner = "",
 }: BundleOptions): Promise<string> {
-  // Tests in this process's children also call esbuild.
-  collectLess();
+  // The tests, which run in child processes, also use esbuild.
+  reduceGarbageCollection();
   const serveFiles = path.join(__dirname, "serve-files.ts");
   const outfile = path.join(folder, "tests.js");
   const loads = files.map((file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`);

@@ -28,7 +28,7 @@ async function endFiles(): Promise<void> {
   try {
     await endSharedState();
   } catch (error) {
-    report({ kind: "failed", title: "what the files share can't be ended", reason: getReason(error) });
+    report({ kind: "failed", title: "resources shared by test files can't be released", reason: getReason(error) });
   }
 }
 

@@ -173,7 +173,7 @@ function compareRequiredFlag(
 
 /**
  * Returns the keys of the fields in objects and lists at this level. Leaves out objects whose fields the page documents,
- * because a field outside them is then another one.
+ * because a field with the same name outside them is then a different field.
  */
 function collectInnerFields(
   siblingFields: readonly DocumentedField[],

@@ -161,8 +161,8 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
 }
 
 /**
- * Whether other pages in the folder document the same operation, at least as visibly. Each of them then probably describes one use of the
- * operation, which can require more fields than the operation does.
+ * Whether other pages in the folder document the same operation. Each of them then probably describes one use of the
+ * operation, which can require more fields than the operation does. Hidden pages count only if this page is hidden, too.
  */
 function isForOneUse(site: Site, path: SitePath): boolean {
   const page = site.pages.get(path);

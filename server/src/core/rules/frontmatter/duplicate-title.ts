@@ -60,8 +60,8 @@ export const duplicateTitle = defineRule({
       const cause = data?.["cause"];
       return typeof cause === "string" ? cause : undefined;
     },
-    // If the pages of a folder share only one title, the message contains the path of the other page, which helps more than the
-    // name of their folder.
+    // If the pages of a folder share only one title, the message contains the path of the other page, which helps more
+    // than the name of their folder.
     combinedMessage: ({ args, data }) => {
       if (data?.["isOneTitle"] === true) return undefined;
       return args?.["others"] === undefined ? "together" : "several";

@@ -345,9 +345,9 @@ export function getLinkText(text: string, { start }: TextRange): string | undefi
 const maxLinkTextLength = 100;
 
 /**
- * Whether readers can follow the link with this target. They can't if it's a Markdown link without visible text, as in `[](#x
- * "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in the link
- * of each heading.
+ * Whether readers can follow the link with this target. They can't if it's a Markdown link without visible text, as in
+ * `[](#x "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in
+ * the link of each heading.
  */
 function canBeFollowed({ file, range }: SiteLocation, site: Site): boolean {
   const page = site.references.get(file);
