@@ -63,7 +63,7 @@ async function tryFile(entry: string, file: string): Promise<readonly OperationR
       path: address,
       isWebhook: false,
     }));
-    const models = (await specs.analyze(from, spec, { validity: false, operations }))?.models;
+    const models = (await specs.analyze(from, spec, { checksValidity: false, operations }))?.models;
     if (!models) throw new Error(`${file} can't be read.`);
     const opinion = createRequestValidator(load(readFileSync(file, "utf8")) as Record<string, unknown>);
     const tried: OperationResult[] = [];

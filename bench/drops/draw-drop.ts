@@ -22,7 +22,7 @@ export function listPlacedRows(
   above: readonly RowWithLocation[] = [],
 ): RowWithLocation[] {
   return rows.flatMap((row) => {
-    const ownRow = row.at && { row, at: row.at, above };
+    const ownRow = row.location && { row, at: row.location, above };
     return [...(ownRow ? [ownRow] : []), ...listPlacedRows(row.children, ownRow ? [...above, ownRow] : above)];
   });
 }

@@ -149,7 +149,7 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
 
 /** Returns a script that selects an option of a select field. */
 function select(label: string, name: string): string {
-  return `const field = document.querySelector('select[aria-label="${label}"]'); field.value = "${name}"; field.dispatchEvent(new Event("change", { bubbles: true }))`;
+  return `const field = [...document.querySelectorAll("label")].find(({ firstChild }) => firstChild.textContent === "${label}").control; field.value = "${name}"; field.dispatchEvent(new Event("change", { bubbles: true }))`;
 }
 
 interface Scrolled {

@@ -68,10 +68,12 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
     const renamedBack = prepareSiteRename(after, at.file, at.range.start + moved);
     const back = renamedBack && renameSymbol(after, at.file, renamedBack, start.name, (file) => there.get(file));
-    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
+    const earlier = createRenamePlan({ oldName: start.name, newName: name }, outcome.edits, (file) => texts.get(file));
     const edits =
       renamedBack && back?.ok
-        ? undoRename({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
+        ? undoRename({ oldName: renamedBack.name, newName: start.name }, back.edits, [earlier], (file) =>
+            there.get(file),
+          )
         : undefined;
     const different = describeDifferences(texts, edits && applyTextEdits(there, edits));
     if (different.length > 0) proof.notRestored.push(`${reported}: ${different.slice(0, 2).join(", ")}`);

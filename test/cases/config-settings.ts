@@ -91,10 +91,9 @@ const rows: readonly Row[] = [
     { api: { mdx: { auth: { method: "none" } } } },
     ["error config/value-not-allowed `none`"],
   ],
-  // `server`, `api.server`, and `api.auth.method` are valid settings. A key that no profile supports is unknown.
+  // `server` and `api.server` are valid settings. A key that no profile supports is unknown.
   ["`server`", { server: "https://api.example.com" }, "clean"],
-  ["api.server and the method none", { api: { server: "https://api.example.com", auth: { method: "none" } } }, "clean"],
-  ["an unknown api.auth.method", { api: { auth: { method: "magic" } } }, ["error config/value-not-allowed `magic`"]],
+  ["api.server", { api: { server: "https://api.example.com" } }, "clean"],
   ["`asyncapi` as an array of objects", { api: { asyncapi: [{ source: "a.json" }] } }, "fault"],
   ["a number as `openapi`", { api: { openapi: 3 } }, ["error config/wrong-type `3`"]],
   ["`openapi` without a source", { api: { openapi: { directory: "ref" } } }, ["error config/missing-setting"]],
@@ -240,5 +239,25 @@ export const configSettings: readonly Case[] = [
     settings: { footer: { socials: { mastadon: "https://example.com/acme" } } },
     standard: ["warning config/unknown-setting `mastadon`"],
     mintlify: ["error config/unknown-setting `mastadon`"],
+  },
+  // In the published service, `api.mdx.auth` has replaced `api.auth`, which its validation removes without an error.
+  {
+    name: "the method none in api.auth",
+    settings: { api: { auth: { method: "none" } } },
+    standard: "clean",
+    mintlify: ["warning config/unknown-setting `auth`"],
+  },
+  {
+    name: "an unknown method in api.auth",
+    settings: { api: { auth: { method: "magic" } } },
+    standard: ["error config/value-not-allowed `magic`"],
+    mintlify: ["warning config/unknown-setting `auth`"],
+    offers: ["no Move to `api.mdx.auth.method`"],
+  },
+  {
+    name: "a relative api.server",
+    settings: { api: { server: "/v1" } },
+    standard: ["error config/invalid-value `/v1`"],
+    mintlify: "clean",
   },
 ];

@@ -33,6 +33,7 @@ function onPage(name: string, body: string, both: Verdict): Case {
 
 const limit = '<ParamField query="limit" type="integer">Most of them.</ParamField>';
 const dryRun = '<ParamField query="dry_run" type="boolean">Only check.</ParamField>';
+const unknownQuery = ["status", "sort", "search"].map((name) => limit.replace("limit", name)).join("\n\n");
 const cursor = limit.replace("limit", "cursor").replace("integer", "string");
 /** Returns a case about a sample request without the required header, whose description names its earlier name. */
 function headerCase(name: string, header: string, both: Verdict): Case {
@@ -267,6 +268,12 @@ function pathCase(name: string, methods: readonly string[], both: Verdict): Case
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
   onPage("a parameter that no operation defines", `${own}\n\n${limit.replace("limit", "lines")}`, unknown("lines")),
+  // A query string has no object around its parameters, so the page describes this operation.
+  onPage(
+    "more unknown than known parameters",
+    `${own}\n\n${unknownQuery}`,
+    ["status", "sort", "search"].flatMap(unknown),
+  ),
   onPage("a parameter of another operation", `${own}\n\n${dryRun}`, unknown("dry_run")),
   onPage("a parameter with another type", limit.replace("integer", "boolean"), ["warning drift/wrong-type `boolean`"]),
   onPage("a parameter below the heading of another operation", `${own}\n\n## POST /orders\n\n${dryRun}`, "clean"),

@@ -35,7 +35,11 @@ const rows: readonly PageRow[] = [
   ["a template in an attribute", '<Card title="Hi {{customer}}">x</Card>', "clean", variables],
   ["a template in code", "`{{customer}}`\n\n```\n{{customer}}\n```", "clean", variables],
   ["a variable on a site without variables", "Hi {{customer}}.", ["warning mdx/undefined-variable `{{customer}}`"]],
-  ["a variable in the target of a link on a site without variables", "[a](https://e.com/!style:{{name}})", "clean"],
+  [
+    "a variable in the target of a link on a site without variables",
+    "[a](https://e.com/{{name}})",
+    ["information mdx/undefined-variable `{{name}}`"],
+  ],
   ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
   // According to GFM, “If there are a number of cells greater than the number of cells in the header row, the excess is
   // ignored.”

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
-import { removeOwnerAccess, unprivilegedUser } from "../harness/unprivileged-user.ts";
+import { openToAll, removeOwnerAccess, unprivilegedUser } from "../harness/unprivileged-user.ts";
 import { checkJson, type JsonReport } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -165,6 +165,19 @@ describe("command-line process", function () {
     const { exitCode, stderr } = await cli.run(["check", join(folder, "closed")], uid === undefined ? {} : { uid });
     assert.equal(exitCode, 2);
     assert.match(stderr, /can't read the folder .*: permission denied/);
+  });
+
+  it("doesn't need a home folder", async () => {
+    const folder = tempSite(clean);
+    openToAll(folder);
+    // Containers often run programs as a user that isn't in the list of users.
+    const user = unprivilegedUser === undefined ? {} : { uid: 54_321 };
+    for (const home of [undefined, "", "home"]) {
+      const environment = { HOME: home, XDG_CACHE_HOME: undefined };
+      const { exitCode, stderr } = await cli.run(["check", "."], { ...user, cwd: folder, environment });
+      assert.deepEqual({ exitCode, stderr }, { exitCode: 0, stderr: "" }, home);
+      assert.deepEqual(readdirSync(folder).toSorted(), ["docs.json", "index.mdx"]);
+    }
   });
 
   it("doesn't replace a read-only file in a writable folder", async function () {

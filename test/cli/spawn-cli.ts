@@ -66,7 +66,7 @@ export class BuiltCli {
       /** A shell script that runs the program as `"$@"`, for example, with a limit or redirected output. */
       readonly script?: string;
       /** Environment variables in addition to those of the test. */
-      readonly environment?: Readonly<Record<string, string>>;
+      readonly environment?: Readonly<Record<string, string | undefined>>;
     } = {},
   ): Promise<Call> {
     const { cwd = this.#folder, uid, closeAfter = Infinity, script, environment } = options;

@@ -25,7 +25,7 @@ export function startCheckServer(
   const { value, ...rest } = answer;
   const text = JSON.stringify(value);
   const result = checkResponse(model, { status: 200, type: "application/json", text, ...rest }, { matches });
-  locations = result.mismatches.map(({ at }) => at && spec.slice(at.range.start, at.range.end));
+  locations = result.mismatches.map(({ location: at }) => at && spec.slice(at.range.start, at.range.end));
   return result;
 }
 

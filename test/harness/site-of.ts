@@ -94,7 +94,7 @@ function analysesOf(
     specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
       const operations = findRequiredOperations(site).get(outline.path) ?? [];
       const judging = { checks: { validators }, text: texts.get(outline.path) };
-      const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
+      const steps = analyzeSpecification(files, outline, { checksValidity: true, operations }, judging);
       let step = steps.next();
       while (!step.done) step = steps.next();
       return [outline.path, { outline, ...step.value }];

@@ -130,7 +130,7 @@ describe("playground over LSP", () => {
     const { verdict: result, mismatches } = await check(2, '{"name":7}');
     assert.equal(result, "differs");
     assert.equal(mismatches[0]?.pointer, "/name");
-    const { at } = mismatches[0] ?? {};
+    const { location: at } = mismatches[0] ?? {};
     assert.equal(at?.file, "api.yaml");
     assert.match(spec.slice(at?.range.start, at?.range.end), /^type/);
     assert.equal((await check(3, "{}", 404)).verdict, "unspecified");

@@ -237,7 +237,7 @@ describe("preview over LSP", () => {
     const [, api] = (await menuWith(0)).choices;
     assert.equal(api?.href, "/start");
     shown.say({ kind: "navigate", url: "/start", from: { file: 1, range: "all" } });
-    shown.say({ kind: "navigate", url: "/start", from: api.at });
+    shown.say({ kind: "navigate", url: "/start", from: api.location });
     await menuWith(1);
     shown.say({ kind: "navigate", url: "/guides/second" });
     shown.say({ kind: "navigate", url: "/start" });

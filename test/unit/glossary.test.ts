@@ -58,6 +58,15 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
     term: "snippet",
     reason: "It's the name of the folder.",
   },
+  "`{source}` isn't in any snippets folder, so readers see nothing here. Did you mean `{near}`?": {
+    term: "snippet",
+    reason: "It's the name of the folder.",
+  },
+  "Files such as `{source}` aren't in any snippets folder, so readers see nothing in {count} places. Did you mean `{near}`?":
+    {
+      term: "snippet",
+      reason: "It's the name of the folder.",
+    },
   "`{source}` isn't in any snippets folder, so readers see nothing in {count} places. Create the file, or remove the tags.":
     {
       term: "snippet",

@@ -32,7 +32,7 @@ describe("createLookStyle", () => {
     const file = { file: "b.png" };
     const background = {
       light: "#fafafa",
-      image: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
+      image: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, location: at },
     };
     const light = createSiteStyle(look({ background }), "light", services);
     assert.deepEqual([light["--page-background"], light["--page-picture"]], ["#fafafa", 'url("/assets/b.png")']);
@@ -47,7 +47,9 @@ describe("createLookStyle", () => {
 
   it("falls back to the generic family of an unknown font", () => {
     const generic = (family: string) => {
-      const style = createSiteStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
+      const style = createSiteStyle(look({ fonts: { body: { family, location: at } } }), "light", services)[
+        "--page-font"
+      ];
       return style?.split(", ").at(-1);
     };
     const families = ["Acme, monospace", "JetBrains Mono", "Fira Code", "Courier New"];
@@ -60,10 +62,10 @@ describe("createLookStyle", () => {
   });
 
   it("escapes font names and image URLs", () => {
-    const fonts = { body: { family: 'A"; } body { x: url(y', at } };
+    const fonts = { body: { family: 'A"; } body { x: url(y', location: at } };
     const style = createSiteStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
-    const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
+    const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, location: at };
     const address = createSiteStyle(look({ background: { image } }), "light", services)["--page-picture"];
     assert.equal(address, 'url("/assets/a%22) b.png")');
   });

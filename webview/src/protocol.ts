@@ -3,7 +3,7 @@ import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/p
 import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import {
   type PlaygroundToHost,
-  playgroundToServer,
+  playgroundToServerSchema,
   type MessageToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { countSchema, type Data, createTextSchema } from "../../server/src/core/text/parse-message.ts";
@@ -118,8 +118,8 @@ export interface PageSettings {
 export type PageChange = "added" | "changed";
 
 /** The audience of the page, which corresponds to the renderer's `Audience`. */
-export type Reader = Data<typeof reader>;
-export const reader = v.object({
+export type Reader = Data<typeof readerSchema>;
+export const readerSchema = v.object({
   reader: v.picklist(["human", "agent"]),
   signedIn: v.boolean(),
   groups: v.pipe(
@@ -129,16 +129,16 @@ export const reader = v.object({
 });
 
 /** The page has loaded and needs the complete state. */
-const ready = v.object({ kind: v.literal("ready") });
-const audience = v.object({ kind: v.literal("audience"), audience: reader });
+const readyMessageSchema = v.object({ kind: v.literal("ready") });
+const audienceMessageSchema = v.object({ kind: v.literal("audience"), audience: readerSchema });
 const file = createTextSchema(maxTextLength);
-const range = v.object({ start: countSchema, end: countSchema });
+const rangeSchema = v.object({ start: countSchema, end: countSchema });
 
 /** Messages for the server. The extension forwards them unchanged. */
-export type ToServer = Data<typeof toServer>;
-export const toServer = v.variant("kind", [
-  ready,
-  audience,
+export type ToServer = Data<typeof toServerSchema>;
+export const toServerSchema = v.variant("kind", [
+  readyMessageSchema,
+  audienceMessageSchema,
   /** The update with this version has been rendered, so the next update can be sent. */
   v.object({ kind: v.literal("painted"), version: countSchema, milliseconds: v.number() }),
   /**
@@ -148,7 +148,7 @@ export const toServer = v.variant("kind", [
   v.object({
     kind: v.literal("navigate"),
     url: createTextSchema(maxTextLength),
-    from: v.exactOptional(v.object({ file, range })),
+    from: v.exactOptional(v.object({ file, range: rangeSchema })),
   }),
   /**
    * Requests the source of something, which is specified by its zero-based line (with `file` if it's in a snippet) or
@@ -157,7 +157,7 @@ export const toServer = v.variant("kind", [
   v.object({
     kind: v.literal("show"),
     file: v.exactOptional(file),
-    at: v.union([v.object({ line: countSchema }), v.object({ range })]),
+    at: v.union([v.object({ line: countSchema }), v.object({ range: rangeSchema })]),
   }),
   /** Searches the pages on the site for this query. */
   v.object({ kind: v.literal("search"), query: createTextSchema(maxTextLength) }),
@@ -172,14 +172,14 @@ export const toServer = v.variant("kind", [
   v.object({ kind: v.literal("retry") }),
   /** Requests the page as Markdown. */
   v.object({ kind: v.literal("markdown") }),
-  playgroundToServer,
+  playgroundToServerSchema,
 ]);
 
 /** Messages that the extension handles. The extension also forwards `ready` and `audience` to the server. */
-export type ToHost = Data<typeof toHost>;
-export const toHost = v.variant("kind", [
-  ready,
-  audience,
+export type ToHost = Data<typeof toHostSchema>;
+export const toHostSchema = v.variant("kind", [
+  readyMessageSchema,
+  audienceMessageSchema,
   /** The zero-based line of the page's file that is at the top edge. */
   v.object({ kind: v.literal("scrolled"), line: countSchema }),
   v.object({ kind: v.literal("lock"), locked: v.boolean() }),

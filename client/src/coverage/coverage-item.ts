@@ -11,22 +11,22 @@ const maxPages = 10;
 
 /** Returns the tooltip for an operation. Text that comes from the site is escaped. */
 export function createCoverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
-  const { summary, pages, hasExample: example, isDeprecated: deprecated, state } = operation;
+  const { summary, pages, hasExample, isDeprecated, state } = operation;
   const tooltip = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
   if (summary !== undefined) tooltip.appendMarkdown("\n\n").appendText(summary);
   const lines = [
     ...formatFirstItems(pages, formatPage, maxPages),
     ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Not on any page.")] : []),
-    example ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
-    ...(deprecated ? [vscode.l10n.t("Deprecated.")] : []),
+    hasExample ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
+    ...(isDeprecated ? [vscode.l10n.t("Deprecated.")] : []),
   ];
   for (const line of lines) tooltip.appendMarkdown("\n- ").appendText(line);
   return tooltip;
 }
 
 /** Returns the page's URL and sections as text, such as `/api/users/list · en · v2`. */
-function formatPage({ url, language, version, isInNavigation: navigation }: CoveragePage): string {
-  const parts = [url, language, version, navigation ? undefined : vscode.l10n.t("not in the navigation")];
+function formatPage({ url, language, version, isInNavigation }: CoveragePage): string {
+  const parts = [url, language, version, isInNavigation ? undefined : vscode.l10n.t("not in the navigation")];
   return parts.filter((part) => part !== undefined).join(" · ");
 }
 
@@ -162,10 +162,10 @@ function createOperationItem({
   specification,
   operation,
 }: Extract<CoverageNode, { kind: "operation" }>): vscode.TreeItem {
-  const { location, method, path, isWebhook: webhook, state, pages, navigationLocation } = operation;
-  const name = webhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
+  const { location, method, path, isWebhook, state, pages, navigationLocation } = operation;
+  const name = isWebhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
   const item = new vscode.TreeItem(name, None);
-  item.id = `${specification.uri} ${method} ${path} ${webhook}`;
+  item.id = `${specification.uri} ${method} ${path} ${isWebhook}`;
   item.iconPath = getThemeIcon(state);
   item.description = formatState(operation);
   item.tooltip = createCoverageTooltip(name, operation);
@@ -187,12 +187,12 @@ function createOperationItem({
  * Returns the URL of the operation's first page, along with the number of its other pages. For an operation that isn't
  * on any page, or that is hidden, excluded, or invalid, returns a detail that its group's heading doesn't show.
  */
-function formatState({ state, pages, isDeprecated: deprecated, summary = "" }: CoveredOperation): string {
+function formatState({ state, pages, isDeprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
-  if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
-  const displayedPages = pages.filter(({ isInNavigation: navigation }) => navigation || state !== "shown");
+  if (state === "missing") return isDeprecated ? vscode.l10n.t("deprecated") : summary;
+  const displayedPages = pages.filter(({ isInNavigation }) => isInNavigation || state !== "shown");
   const urls = [...new Set(displayedPages.map(({ url }) => url))];
   const [firstUrl = ""] = urls;
   return urls.length < 2 ? firstUrl : vscode.l10n.t("{0} and {1} more", firstUrl, formatNumber(urls.length - 1));

@@ -129,9 +129,9 @@ export async function openOperationPage(node: unknown): Promise<void> {
 
 function toPageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
   if (uri === undefined) return [];
-  const file = vscode.Uri.parse(uri);
+  const fileUri = vscode.Uri.parse(uri);
   const description = [language, version].filter((part) => part !== undefined).join(" · ");
-  return [{ label: url, description, detail: vscode.workspace.asRelativePath(file), uri: file }];
+  return [{ label: url, description, detail: vscode.workspace.asRelativePath(fileUri), uri: fileUri }];
 }
 
 /**

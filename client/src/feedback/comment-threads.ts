@@ -191,8 +191,8 @@ export class FeedbackThreads implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onFileClosed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        for (const page of this.#listPages(document.uri.toString()))
-          this.#scheduleUpdate({ uri: page }, delayMilliseconds);
+        for (const pageUri of this.#listPages(document.uri.toString()))
+          this.#scheduleUpdate({ uri: pageUri }, delayMilliseconds);
       }),
     ];
     this.refresh();
@@ -352,7 +352,7 @@ export class FeedbackThreads implements vscode.Disposable {
    * of pages that were shown only because this file was open.
    */
   #onFileClosed(uri: string): void {
-    const previousPageUris = this.#listPages(uri).map((page) => page.toString());
+    const previousPageUris = this.#listPages(uri).map((pageUri) => pageUri.toString());
     this.#close(uri);
     for (const page of new Set([uri, ...previousPageUris])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }

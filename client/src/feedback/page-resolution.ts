@@ -142,7 +142,7 @@ export class SnippetLocations {
     entries: readonly FeedbackEntry[],
   ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
     const requestedSnippets = entries
-      .flatMap(({ id, snippet, createdAt: time }) => (snippet ? [{ id, snippet, time }] : []))
+      .flatMap(({ id, snippet, createdAt }) => (snippet ? [{ id, snippet, time: createdAt }] : []))
       .slice(0, maxPageSnippets);
     if (requestedSnippets.length === 0) return new Map();
     const snippets = requestedSnippets.map(({ id, snippet, time }) => {

@@ -83,8 +83,10 @@ export class NavigationDragController implements vscode.TreeDragAndDropControlle
 function isInSameList(target: NavigationRow, { uri, range }: NavigationLocation): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(
-    ({ location: at }) =>
-      at?.uri === uri && at.range.start.line === range.start.line && at.range.start.character === range.start.character,
+    ({ location }) =>
+      location?.uri === uri &&
+      location.range.start.line === range.start.line &&
+      location.range.start.character === range.start.character,
   );
 }
 
@@ -185,8 +187,8 @@ export function getChosenPage(
   const isRow = isPlainRecord(argument) && "kind" in argument;
   const [row] = isRow ? navigation.getSelectedRows(argument) : [];
   if (row?.kind === "node") {
-    const { openTarget, location: at, slug } = row.node;
-    const uri = openTarget?.uri ?? at?.uri;
+    const { openTarget, location, slug } = row.node;
+    const uri = openTarget?.uri ?? location?.uri;
     return uri === undefined ? undefined : createFilePage(uri, slug);
   }
   const activePage = previews.activePage;

@@ -293,10 +293,10 @@ function createTooltip(node: NavigationNode): string {
  * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
  * and whether the tree can show only this row.
  */
-function getContextValue({ kind, location: at, slug, isLink }: NavigationNode): string {
+function getContextValue({ kind, location, slug, isLink }: NavigationNode): string {
   const parts = [
     kind,
-    ...(at ? ["listed"] : []),
+    ...(location ? ["listed"] : []),
     ...(slug === undefined ? [] : ["slug"]),
     ...(kind === "division" && !isLink ? ["alone"] : []),
   ];

@@ -38,7 +38,7 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  */
 export function sortDestinations(section: NavigationNode, choices: Choices): Choices {
   const entryUris = new Set(listEntryUris(section));
-  const matchingDestinations = choices.destinations.filter(({ location: at }) => entryUris.has(getLocationKey(at)));
+  const matchingDestinations = choices.destinations.filter(({ location }) => entryUris.has(getLocationKey(location)));
   const [firstDestination] = matchingDestinations;
   if (!firstDestination) return choices;
   const destinations = [
@@ -57,12 +57,12 @@ export function sortDestinations(section: NavigationNode, choices: Choices): Cho
 }
 
 /** Returns the most likely location for a new group in a section: the part of the section that readers see first. */
-export function getGroupLocation({ location: at, children }: NavigationNode): NavigationLocation | undefined {
+export function getGroupLocation({ location, children }: NavigationNode): NavigationLocation | undefined {
   const subsections = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
   );
   const firstSubsection = subsections.find(({ isDefault }) => isDefault) ?? subsections[0];
-  return (firstSubsection && getGroupLocation(firstSubsection)) ?? at;
+  return (firstSubsection && getGroupLocation(firstSubsection)) ?? location;
 }
 
 /**
@@ -85,7 +85,7 @@ function* listNodes(node: NavigationNode): Iterable<NavigationNode> {
 }
 
 function* listEntryUris(section: NavigationNode): Iterable<string> {
-  for (const { location: at } of listNodes(section)) if (at) yield getLocationKey(at);
+  for (const { location } of listNodes(section)) if (location) yield getLocationKey(location);
 }
 
 function getLocationKey({ uri, range: { start } }: NavigationLocation): string {

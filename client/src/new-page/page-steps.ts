@@ -26,7 +26,7 @@ export async function pickTemplate(
   isListed: boolean,
 ): Promise<NewPageTemplate | undefined> {
   const offeredTemplates = templates.filter(
-    ({ pageKind: makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
+    ({ pageKind }) => (pageKind !== "endpoint" || operations.length > 0) && (pageKind !== "snippet" || !isListed),
   );
   const siteTemplates = offeredTemplates.filter(({ isSiteTemplate }) => isSiteTemplate);
   const createItems = (templateList: readonly NewPageTemplate[]) =>
@@ -69,8 +69,8 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
 }
 
 /** Prompts for the title that readers will see above the page, or for the name of a snippet. */
-export async function promptForTitle({ pageKind: makes }: NewPageTemplate, value: string): Promise<string | undefined> {
-  const isSnippet = makes === "snippet";
+export async function promptForTitle({ pageKind }: NewPageTemplate, value: string): Promise<string | undefined> {
+  const isSnippet = pageKind === "snippet";
   const text = await vscode.window.showInputBox({
     title: formatTitle(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
     prompt: isSnippet
@@ -121,20 +121,20 @@ export async function promptForPath(server: LanguageServer, draft: PageDraft): P
  */
 export async function pickLocation(
   choices: Choices,
-  { pageKind: makes }: NewPageTemplate,
+  { pageKind }: NewPageTemplate,
   { isListed }: CheckNewPageResult,
 ): Promise<PageLocation | undefined> {
   if (isListed) return { kind: "later" };
-  const items = makes === "snippet" ? createSnippetLocationItems(choices) : createPageLocationItems(choices);
+  const items = pageKind === "snippet" ? createSnippetLocationItems(choices) : createPageLocationItems(choices);
   const item =
-    items.length === 1 && makes === "snippet"
+    items.length === 1 && pageKind === "snippet"
       ? items[0]
       : await vscode.window.showQuickPick(items, {
           title: formatTitle(
-            makes === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
+            pageKind === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
           ),
           placeHolder:
-            makes === "snippet"
+            pageKind === "snippet"
               ? vscode.l10n.t("Choose where to import the snippet")
               : vscode.l10n.t("Choose where readers will find the page"),
           matchOnDescription: true,
@@ -155,12 +155,12 @@ function createPageLocationItems({ destinations, likelyIndex, warning }: Choices
         location: { kind: "later" },
       },
     ];
-  const listedItems = destinations.map(({ location: at, label, ancestors }, index) => {
+  const listedItems = destinations.map(({ location, label, ancestors }, index) => {
     const parts = [ancestors.join(" › "), index === likelyIndex ? vscode.l10n.t("suggested") : ""];
     return {
       label,
       description: parts.filter((part) => part !== "").join(" · "),
-      location: { kind: "listed", at } as const,
+      location: { kind: "listed", at: location } as const,
     };
   });
   const likelyItems = likelyIndex === undefined ? [] : listedItems.slice(likelyIndex, likelyIndex + 1);

@@ -141,8 +141,8 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
  * Returns whether to create a docs.json in a folder. If a parent folder already contains one, prompts the user, because
  * the service ignores a docs.json in a subfolder of a site.
  */
-async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
-  const siteFolder = await findSiteAbove(folder);
+async function confirmFolder(folderUri: vscode.Uri): Promise<boolean> {
+  const siteFolder = await findSiteAbove(folderUri);
   if (!siteFolder) return true;
   const openFolderButton = vscode.l10n.t("Open Folder");
   const createButton = vscode.l10n.t("Create Anyway");
@@ -159,9 +159,9 @@ async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
 }
 
 /** Returns the nearest parent folder that contains a docs.json. */
-async function findSiteAbove(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const parent = vscode.Uri.joinPath(folder, "..");
-  if (parent.path === folder.path) return undefined;
+async function findSiteAbove(folderUri: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const parent = vscode.Uri.joinPath(folderUri, "..");
+  if (parent.path === folderUri.path) return undefined;
   const isSite = await hasFile(vscode.Uri.joinPath(parent, "docs.json"));
   return isSite ? parent : findSiteAbove(parent);
 }

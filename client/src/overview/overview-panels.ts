@@ -4,7 +4,7 @@ import { getPageLanguage } from "../../../server/src/core/text/page-language.ts"
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import {
-  fromOverview,
+  fromOverviewSchema,
   type FromOverview,
   type OverviewAction,
   type OverviewView,
@@ -148,7 +148,7 @@ class OverviewPanel implements vscode.Disposable {
     this.#root = root;
     this.#dependencies = dependencies;
     panel.webview.onDidReceiveMessage((message: unknown) => {
-      const request = parseMessage(fromOverview, message);
+      const request = parseMessage(fromOverviewSchema, message);
       if (request) void this.#handleMessage(request);
     });
     // The data of the view contains all texts, so the page doesn't need translations.
@@ -264,9 +264,9 @@ class OverviewPanel implements vscode.Disposable {
       return;
     }
     // The file is saved outside the site, because a Markdown file in the site would become a page.
-    const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
+    const folderUri = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
     const title = vscode.l10n.t("Save Overview as Markdown");
-    await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });
+    await saveText(text, `${this.#view.name}-overview.md`, folderUri, { title, filters: { Markdown: ["md"] } });
   }
 }
 
@@ -306,9 +306,9 @@ function describeMissingOverview(kind: "running" | "stopped") {
 
 /** Returns the path of docs.json relative to the workspace folder. The path is never absolute. */
 function getConfigPath(root: string): string {
-  const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
-  const path = vscode.workspace.asRelativePath(config, false);
-  return path === config.fsPath || path === config.path ? "docs.json" : path;
+  const configUri = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
+  const path = vscode.workspace.asRelativePath(configUri, false);
+  return path === configUri.fsPath || path === configUri.path ? "docs.json" : path;
 }
 
 async function openLocation({ uri, range }: ProblemLocation): Promise<void> {

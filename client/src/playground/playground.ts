@@ -4,7 +4,7 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
 import {
   type EnvironmentChange,
-  playgroundToHost,
+  playgroundToHostSchema,
   type ResponsePart,
   type MessageToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
@@ -33,8 +33,8 @@ const maxSize = 1_000_000;
 const getCertificate: NonNullable<RelayDependencies["getClientCertificate"]> = async (origin) => {
   const pathsByOrigin = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
   if (!isPlainRecord(pathsByOrigin) || !Object.hasOwn(pathsByOrigin, origin)) return undefined;
-  const paths = pathsByOrigin[origin];
-  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(paths) ? paths : {};
+  const certificatePaths = pathsByOrigin[origin];
+  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(certificatePaths) ? certificatePaths : {};
   const [certText, keyText] = [readTextFile(cert), readTextFile(key)];
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
@@ -163,7 +163,7 @@ export function openPlayground({
 
   return {
     receive: (message, sendToPage) => {
-      const parsedMessage = parseMessage(playgroundToHost, message);
+      const parsedMessage = parseMessage(playgroundToHostSchema, message);
       if (!parsedMessage) return;
       const page = getPage(sendToPage);
       switch (parsedMessage.kind) {

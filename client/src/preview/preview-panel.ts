@@ -10,7 +10,13 @@ import {
 } from "../../../server/src/core/text/page-language.ts";
 import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { closePreview, openPreview, previewMessage, type PreviewPush } from "../../../server/src/protocol/preview.ts";
-import { type HostInfo, type PreviewLocation, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
+import {
+  type HostInfo,
+  type PreviewLocation,
+  readerSchema,
+  toHostSchema,
+  type ToPage,
+} from "../../../webview/src/protocol.ts";
 import { readEditorLanguage } from "../editor/webview-page.ts";
 import { openExternalUrl, toEditorRange, removeLinks } from "../editor/workspace.ts";
 import type { PageSender } from "../playground/playground.ts";
@@ -80,21 +86,21 @@ export function createPreviewHtml({
 }
 
 /** The state of a preview, which the editor preserves across restarts. */
-export type PreviewState = Data<typeof previewState>;
-const previewState = v.object({
+export type PreviewState = Data<typeof previewStateSchema>;
+const previewStateSchema = v.object({
   uri: v.string(),
   /** The path of a page that doesn't have its own file, such as `/guides/start`. */
   url: v.optional(v.string()),
   /** Whether the preview is locked to its page. */
   locked: v.boolean(),
-  audience: v.exactOptional(reader),
+  audience: v.exactOptional(readerSchema),
 });
 
-const persistedState = v.object({ host: previewState });
+const persistedStateSchema = v.object({ host: previewStateSchema });
 
 /** Returns the state that the page has stored, or undefined if it isn't valid. */
 export function parsePersistedState(storedState: unknown): PreviewState | undefined {
-  return parseMessage(persistedState, storedState)?.host;
+  return parseMessage(persistedStateSchema, storedState)?.host;
 }
 
 export interface PreviewPanelDependencies {
@@ -247,22 +253,22 @@ export class PreviewPanel implements vscode.Disposable {
   #load(root: string): void {
     this.#root = root;
     const { webviewFolder, imageHostConsents } = this.#dependencies;
-    const folder = vscode.Uri.parse(root);
+    const folderUri = vscode.Uri.parse(root);
     const { webview } = this.#panel;
-    webview.options = { enableScripts: true, localResourceRoots: [webviewFolder, folder] };
+    webview.options = { enableScripts: true, localResourceRoots: [webviewFolder, folderUri] };
     const getUrl = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
     webview.html = createPreviewHtml({
       cspSource: webview.cspSource,
       script: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.js")),
       style: getUrl(vscode.Uri.joinPath(webviewFolder, "preview.css")),
-      assets: getUrl(folder),
+      assets: getUrl(folderUri),
       allowedHosts: imageHostConsents.getHosts(root),
       language: readEditorLanguage(webviewFolder),
     });
   }
 
   #handleMessage(value: unknown): void {
-    const message = parseMessage(toHost, value);
+    const message = parseMessage(toHostSchema, value);
     switch (message?.kind) {
       case "ready":
         this.#saveState();

@@ -55,10 +55,10 @@ async function chooseMigration(
  * file, because a Markdown file would become a page of the site.
  */
 function addReportFile(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
-  const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
+  const fileUri = vscode.Uri.joinPath(root, "docwright-migration.txt");
   const contents = new TextEncoder().encode(content);
   edit.createFile(
-    file,
+    fileUri,
     { overwrite: true, contents },
     {
       needsConfirmation: true,

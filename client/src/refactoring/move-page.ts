@@ -98,8 +98,8 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
     const move = await planFileMove(server, { ...params, redirects: reviewsEdits ? "add" : redirectChoice });
     if (!move) return undefined;
-    const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
-    if (reviewsEdits) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
+    const configUri = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
+    if (reviewsEdits) await requirePreview(move.edit, configUri, vscode.l10n.t("Preview"));
     return applyMove(move, redirectChoice, summary, redirectOffer);
   });
   await finishMove?.();
@@ -276,7 +276,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
  */
 async function repairSiteMoves(root: string, server: LanguageServer): Promise<void> {
   const repairResult = await queueEdit(async () => {
-    const remainingMoves = (await findMoves(server))?.find((one) => one.root === root);
+    const remainingMoves = (await findMoves(server))?.find((moves) => moves.root === root);
     const currentEdit = await server.toEdit(remainingMoves?.edit);
     const result = currentEdit && vscode.workspace.applyEdit(currentEdit, { isRefactoring: true });
     if (remainingMoves?.edit && !needsConfirmation(remainingMoves.edit)) await result;

@@ -160,8 +160,10 @@ async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile
 function formatMovedFiles(files: readonly MovedFile[]): string {
   const [firstFile, ...otherFiles] = files;
   if (!firstFile || otherFiles.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
-  const [from, to] = [firstFile.oldUri, firstFile.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
-  return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
+  const [oldPath, newPath] = [firstFile.oldUri, firstFile.newUri].map((uri) =>
+    vscode.workspace.asRelativePath(uri, false),
+  );
+  return vscode.l10n.t("Moved {0} to {1}.", oldPath ?? "", newPath ?? "");
 }
 
 function formatFacts({ updatedCount, redirectCount, manualRedirects }: MoveFacts): string[] {

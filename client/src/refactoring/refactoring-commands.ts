@@ -196,9 +196,9 @@ async function chooseFile(argument: unknown): Promise<vscode.Uri | undefined> {
  * Adds the report to the edit. The change that creates the report always needs confirmation, because the editor shows a
  * preview of an edit only if at least one of its changes needs confirmation.
  */
-function addReportFile(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
+function addReportFile(edit: vscode.WorkspaceEdit, fileUri: vscode.Uri, content: string): void {
   edit.createFile(
-    file,
+    fileUri,
     { overwrite: true, contents: new TextEncoder().encode(content) },
     {
       needsConfirmation: true,

@@ -52,7 +52,7 @@ export async function convertSpecification(
     void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
-  const { originalText: before, text, notes } = conversion;
+  const { originalText, text, notes } = conversion;
   const convertedUri = files.store(uri, text);
   const name = vscode.workspace.asRelativePath(uri);
   await vscode.commands.executeCommand("vscode.diff", uri, convertedUri, vscode.l10n.t("{0} as OpenAPI 3.1", name));
@@ -62,7 +62,7 @@ export async function convertSpecification(
     removeLinks([message, ...notes.slice(0, 8)].join(" ")),
     convertButton,
   );
-  if (choice === convertButton) await replaceText(uri, before, text);
+  if (choice === convertButton) await replaceText(uri, originalText, text);
   files.remove(convertedUri);
 }
 

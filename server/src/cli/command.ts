@@ -130,17 +130,17 @@ export interface Command<R = unknown> {
 /** Defines a command with typed options, including their error messages and `--help`. */
 export function defineCommand<const O extends Options, R>(definition: CommandDefinition<O, R>): Command<R> {
   const parse = (args: readonly string[], host: CommandHost): R => {
-    const { valuesByName: values, positionals } = parseArguments(
+    const { valuesByName, positionals } = parseArguments(
       definition.name,
       definition.options,
       definition.prepare?.(args, host) ?? args,
     );
     for (const [firstName, secondName] of definition.conflicts ?? [])
-      if (values.has(firstName) && values.has(secondName))
+      if (valuesByName.has(firstName) && valuesByName.has(secondName))
         throw new CommandError(`--${firstName} and --${secondName} can't be used together`);
     const entries = Object.entries(definition.options).map(([name, option]) => [
       name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      option.parse(values.get(name) ?? [], `--${name}`),
+      option.parse(valuesByName.get(name) ?? [], `--${name}`),
     ]);
     return definition.parse(Object.fromEntries(entries) as OptionValues<O>, positionals, host);
   };

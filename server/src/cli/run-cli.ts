@@ -1,4 +1,5 @@
 import { findNearestName } from "../core/text/similarity.ts";
+import { cacheCompiledCode, getUserCacheFolder } from "../workspace/files/user-cache.ts";
 import { type Command, type CommandHost, type ExitCode, printMessage, readVersion, runCommand } from "./command.ts";
 import { createLogOutput } from "./terminal/output.ts";
 
@@ -76,6 +77,8 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
     stdout: createLogOutput(commandHost.stdout, commandHost.environment),
     stderr: createLogOutput(commandHost.stderr, commandHost.environment),
   };
+  // The modules of a command are loaded afterward.
+  cacheCompiledCode(getUserCacheFolder(commandHost.environment));
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return runCommand(await command.load(), commandArgs, host);
   switch (name) {

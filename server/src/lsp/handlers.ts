@@ -34,7 +34,7 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import { codeTheme } from "../core/preview/highlighter.ts";
+import { codeThemeSchema } from "../core/preview/highlighter.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { parseMessage } from "../core/text/parse-message.ts";
 import { validateApiTest, planApiTests } from "../protocol/api-tests.ts";
@@ -106,7 +106,6 @@ import { provideHover, getInlayHints } from "./features/hover.ts";
 import { planNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
 import { startPreview, getPlaygroundData, getFilePlayground } from "./features/preview.ts";
 import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
-import { prepareRename, rename, createHeadingRenameEdit, createRowRenameEdit } from "./features/rename.ts";
 import { findMovesToRepair } from "./features/repair-moves.ts";
 import { planSafeFixes, listProblemLocations } from "./features/site/site-overview.ts";
 import { listSiteStatuses } from "./features/site/site-status.ts";
@@ -242,10 +241,19 @@ export const handlers: readonly MessageHandler[] = [
   createRequestHandler(ReferencesRequest.type, waitUntilFileRead(), getReferences, () => ({
     referencesProvider: true,
   })),
-  createRequestHandler(PrepareRenameRequest.type, skipWaiting, prepareRename),
-  createRequestHandler(RenameRequest.type, skipWaiting, rename, ({ textDocument }) => ({
-    renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
-  })),
+  createRequestHandler(
+    PrepareRenameRequest.type,
+    skipWaiting,
+    loadOnRequest(async () => (await import("./features/rename.ts")).prepareRename),
+  ),
+  createRequestHandler(
+    RenameRequest.type,
+    skipWaiting,
+    loadOnRequest(async () => (await import("./features/rename.ts")).rename),
+    ({ textDocument }) => ({
+      renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    }),
+  ),
   createRequestHandler(DocumentSymbolRequest.type, waitUntilFileRead(), getDocumentSymbols, () => ({
     documentSymbolProvider: { label: outlineLabel },
   })),
@@ -328,8 +336,16 @@ export const handlers: readonly MessageHandler[] = [
   createRequestHandler(moveFiles, waitUntilFileRead(), planFileMove),
   createRequestHandler(addRedirects, waitForSite, planAddedRedirects),
   createHandlerWithoutParams(movesToRepair, waitUntilSitesChecked, findMovesToRepair),
-  createRequestHandler(renameHeading, skipWaiting, createHeadingRenameEdit),
-  createRequestHandler(renameRow, waitForSite, createRowRenameEdit),
+  createRequestHandler(
+    renameHeading,
+    skipWaiting,
+    loadOnRequest(async () => (await import("./features/rename.ts")).createHeadingRenameEdit),
+  ),
+  createRequestHandler(
+    renameRow,
+    waitForSite,
+    loadOnRequest(async () => (await import("./features/rename.ts")).createRowRenameEdit),
+  ),
   createHandlerWithoutParams(unusedFiles, waitUntilSitesChecked, listUnusedFiles),
   createRequestHandler(deleteFiles, waitForSite, planDeletion),
   createRequestHandler(
@@ -353,7 +369,7 @@ export const handlers: readonly MessageHandler[] = [
     session.previews.useIfLoaded((previews) => previews.handleMessage(preview, message)),
   ),
   createNotificationHandler(previewCodeTheme, async ({ theme }, session) =>
-    (await session.previews.load()).setCodeTheme(parseMessage(codeTheme, theme)),
+    (await session.previews.load()).setCodeTheme(parseMessage(codeThemeSchema, theme)),
   ),
   createNotificationHandler(closePreview, ({ preview }, session) =>
     session.previews.useIfLoaded((previews) => previews.close(preview)),

@@ -55,7 +55,7 @@ import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.
  */
 function createFeatureParts(
   getSession: () => Session,
-  { renderWorkerHost: pages, specService: specs }: AnalysisWorkers,
+  { renderWorkerHost, specService }: AnalysisWorkers,
 ): Pick<
   Session,
   | "findIcon"
@@ -69,9 +69,9 @@ function createFeatureParts(
   | "previews"
   | "tests"
 > {
-  const { findImage: find, findMarkup: findIcon } = createIconStore(`${__dirname}/icons`);
+  const { findImage, findMarkup: findIcon } = createIconStore(`${__dirname}/icons`);
   return {
-    findIcon: find,
+    findIcon: findImage,
     coverageNotifier: createCoverageNotifier(getSession),
     navigationNotifier: createNavigationNotifier(getSession),
     overviewNotifier: createOverviewNotifier(getSession),
@@ -81,11 +81,11 @@ function createFeatureParts(
     snippetLocator: new SnippetLocator(),
     previews: new LoadedOnUse(async () => {
       const { OpenPreviews } = await import("../workspace/preview/previews.ts");
-      return new OpenPreviews(pages, findIcon, specs);
+      return new OpenPreviews(renderWorkerHost, findIcon, specService);
     }),
     tests: new LoadedOnUse(async () => {
       const { SiteApiTests } = await import("../workspace/api-tests/run-tests.ts");
-      return new SiteApiTests(specs);
+      return new SiteApiTests(specService);
     }),
   };
 }

@@ -21,10 +21,7 @@ const maxUncheckedBytes = 1_000_000;
  * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an infinite
  * body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
  */
-export async function readBody(
-  response: IncomingMessage,
-  { maxBytes: bytes, maxRatio: ratio }: BodyLimits,
-): Promise<BodyResult> {
+export async function readBody(response: IncomingMessage, { maxBytes, maxRatio }: BodyLimits): Promise<BodyResult> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   if (!isCompressed && encoding !== "identity" && encoding !== "")
@@ -36,8 +33,8 @@ export async function readBody(
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > bytes) return rejectResponse(response, `is larger than ${bytes / 1_000_000} MB`);
-    if (isCompressed && size > maxUncheckedBytes && size > receivedLength * ratio)
+    if (size > maxBytes) return rejectResponse(response, `is larger than ${maxBytes / 1_000_000} MB`);
+    if (isCompressed && size > maxUncheckedBytes && size > receivedLength * maxRatio)
       return rejectResponse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }
@@ -206,7 +203,7 @@ interface SendOptions {
 function sendRequest(
   url: URL,
   addresses: readonly string[],
-  { validators, ca, connectTimeout: connect, signal }: SendOptions,
+  { validators, ca, connectTimeout, signal }: SendOptions,
 ): Promise<IncomingMessage> {
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
@@ -224,8 +221,8 @@ function sendRequest(
       ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(url, options);
     const timer = setTimeout(
-      () => clientRequest.destroy(new DownloadError(`can't be reached within ${formatSeconds(connect)}`)),
-      connect,
+      () => clientRequest.destroy(new DownloadError(`can't be reached within ${formatSeconds(connectTimeout)}`)),
+      connectTimeout,
     );
     clientRequest.on("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)));
     clientRequest.on("close", () => clearTimeout(timer));

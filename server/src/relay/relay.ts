@@ -217,9 +217,9 @@ const maxRedirects = 10;
  * to be reported instead of the missing parts.
  */
 export async function sendRequest(sending: SendContext): Promise<void> {
-  const { request, sink, abortController: control, secrets } = sending;
+  const { request, sink, abortController, secrets } = sending;
   const { maxInlineBytes, timeouts } = request.options;
-  const clock = startClock(timeouts.total, request.url.origin, control);
+  const clock = startClock(timeouts.total, request.url.origin, abortController);
   try {
     const result = await sendWithRedirects({ ...sending, clock, consentKeys: new Set() }, sending.pausedRedirects);
     const { response, hop } = result;
@@ -230,7 +230,7 @@ export async function sendRequest(sending: SendContext): Promise<void> {
     const delivery = { ...sending, body, maxInlineBytes, isEventStream, timeouts, origin };
     sink.head(buildResponseHead(result, clock, secrets), getPassedLength(delivery, response, hop.method));
     const deliveryResult = await deliverBody(delivery);
-    control.signal.throwIfAborted();
+    abortController.signal.throwIfAborted();
     sink.end({ ...deliveryResult, total: clock.getTimeSince(performance.now()) });
   } finally {
     clock.stop();
@@ -246,9 +246,12 @@ async function sendWithRedirects(
   pausedRedirects: PausedRedirects,
 ): Promise<TargetResponse> {
   const { request, secrets } = targetRequest;
-  const { isDirect, continuedRequestId: continues } = request.options;
+  const { isDirect, continuedRequestId } = request.options;
   const followsRedirects = request.options.followsRedirects && !isDirect;
-  const route = continues === undefined ? createFirstRoute(targetRequest) : pausedRedirects.resume(request, continues);
+  const route =
+    continuedRequestId === undefined
+      ? createFirstRoute(targetRequest)
+      : pausedRedirects.resume(request, continuedRequestId);
   const redirects = [...route.redirects];
   const visitedUrls = new Set(route.visitedUrls);
   let { hop } = route;

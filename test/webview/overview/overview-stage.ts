@@ -1,6 +1,6 @@
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import {
-  fromOverview,
+  fromOverviewSchema,
   type FromOverview,
   type OverviewView,
   type ToOverview,
@@ -30,7 +30,7 @@ export async function openOverview(
   const webview = await prepareWebview(openPage, "overview", {
     ...options,
     onMessage: (value) => {
-      const message = parseMessage(fromOverview, value);
+      const message = parseMessage(fromOverviewSchema, value);
       if (message?.kind === "ready") void post();
       else if (message) sent.push(message);
     },

@@ -199,7 +199,7 @@ describe("playground response", function () {
     await stage.page.getByText("200 OK").waitFor();
     const requested = await stage.waitForMessages("playground/check");
     assert.deepEqual(requested.response, { status: 200, type: "application/json", text: `{"a":1}` });
-    const at = { file: "api.json", range: { start: 10, end: 20 } };
+    const location = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [
       {
         pointer: "/a",
@@ -208,7 +208,7 @@ describe("playground response", function () {
           text: "is {0}, but the specification requires type {1}",
           values: [{ text: "a number" }, { list: ["string"], last: "or" as const }],
         },
-        at,
+        location,
       },
     ];
     await stage.send({
@@ -220,7 +220,7 @@ describe("playground response", function () {
     await stage.page.getByRole("button", { name: "Show in the specification: /a" }).click();
     await eventually(async () => {
       const reported = await stage.page.evaluate<{ kind: string }[]>("window.posted");
-      assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
+      assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: location.range } }); // prettier-ignore
     });
   });
 });

@@ -112,7 +112,7 @@ function hostileForm(form: RequestForm): RequestForm {
   const examples: readonly FormExample[] = texts.map((text) => ({ name: text, summary: text, value: text }));
   const [media] = form.body?.mediaTypes ?? [];
   if (!media) throw new Error("The form has a body.");
-  const spot = schema.at;
+  const spot = schema.location;
   return {
     ...form,
     servers: texts.map((url) => ({ url, description: url, variables: [{ name: url, default: url, values: [url], description: url }] })),
@@ -127,7 +127,7 @@ function hostileForm(form: RequestForm): RequestForm {
         description: name,
         examples,
         initial: { value: name },
-        schema: { ...schema, ...(place === "query" && { enum: texts }), properties: place === "header" ? texts.map((each) => ({ name: each, at: spot, required: false, schema })) : [] },
+        schema: { ...schema, ...(place === "query" && { enum: texts }), properties: place === "header" ? texts.map((each) => ({ name: each, location: spot, required: false, schema })) : [] },
       })),
     ),
     body: { required: true, mediaTypes: [{ ...media, type: "application/json", text: texts.join("\n"), examples }] },

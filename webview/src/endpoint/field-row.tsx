@@ -29,7 +29,7 @@ const maxListedValues = 8;
 export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldView; readonly depth?: number }): VNode {
   const { name, anchor, type, required, deprecated, description, limits } = field;
   const { toLink, onShowSpec } = useContext(EndpointContext);
-  const { at } = field;
+  const { location } = field;
   const showSourceLabel =
     name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
   return (
@@ -60,13 +60,13 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
           {anchor !== "" && (
             <CopyButton label={`Copy link to ${name}`} getText={() => toLink(anchor)} class="dw-copy dw-field-copy" />
           )}
-          {at && (
+          {location && (
             <button
               type="button"
               class="dw-field-source"
               title={showSourceLabel}
               aria-label={showSourceLabel}
-              onClick={() => onShowSpec(at)}
+              onClick={() => onShowSpec(location)}
             >
               {"{ }"}
             </button>

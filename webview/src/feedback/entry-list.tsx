@@ -126,7 +126,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
     return true;
   };
   const activeRow = state.list?.window.rows[state.activeRow - state.list.window.from];
-  const { chosenId: chosen, entry } = state;
+  const { chosenId, entry } = state;
   const toggle = (mark: "done" | "later"): boolean => {
     if (!entry) return false;
     store.triage({ mark: entry.triage.mark === mark ? null : mark });
@@ -172,8 +172,8 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
       setTimeout(() => focusOn(event.key === "a" ? "[data-assign]" : "[data-note]"));
       return true;
     case "o":
-      if (chosen === undefined || entry?.page.isJoined !== true) return false;
-      store.send({ kind: "openSource", id: chosen });
+      if (chosenId === undefined || entry?.page.isJoined !== true) return false;
+      store.send({ kind: "openSource", id: chosenId });
       return true;
     case "/":
       store.set({ isReading: false });

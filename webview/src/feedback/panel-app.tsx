@@ -318,11 +318,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-function ReadingPane({
-  state: { facts, chosenId: chosen, entry, contact, isDeleted },
-}: {
-  readonly state: PanelState;
-}): VNode {
+function ReadingPane({ state: { facts, chosenId, entry, contact, isDeleted } }: { readonly state: PanelState }): VNode {
   const hasDashboard = facts?.project?.hasDashboard === true;
   const entryView = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
@@ -333,7 +329,7 @@ function ReadingPane({
       <BackToList />
       {entryView ?? (
         <p class="dwf-hint">
-          {chosen === undefined
+          {chosenId === undefined
             ? translate("Select an entry to view it.")
             : isDeleted
               ? translate("This entry no longer exists.")

@@ -164,9 +164,9 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   let triagedEntryId: string | undefined;
   const listeners = new Set<() => void>();
   const change = (newState: PanelState): void => {
-    const { query, chosenId: chosen, showsOverview } = newState;
-    const isSameView = query === state.query && chosen === state.chosenId && showsOverview === state.showsOverview;
-    if (!isSameView) port.saveState({ query, chosen, showsOverview });
+    const { query, chosenId, showsOverview } = newState;
+    const isSameView = query === state.query && chosenId === state.chosenId && showsOverview === state.showsOverview;
+    if (!isSameView) port.saveState({ query, chosen: chosenId, showsOverview });
     state = newState;
     for (const onChanged of listeners) onChanged();
   };
@@ -242,9 +242,9 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   const receive = (message: HostToPanelMessage): void => {
     switch (message.kind) {
       case "hello": {
-        const { chosenId: chosen } = state;
+        const { chosenId } = state;
         // After a reload, the previously open entry is located and scrolled into view.
-        const anchorFields = chosen === undefined ? {} : { chosen, anchor: chosen };
+        const anchorFields = chosenId === undefined ? {} : { chosen: chosenId, anchor: chosenId };
         port.send({
           kind: "list",
           requestNumber: ++lastRequestNumber,
@@ -252,7 +252,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
           ...getViewState(),
           ...anchorFields,
         });
-        if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
+        if (chosenId !== undefined) port.send({ kind: "entry", id: chosenId, whole: false });
         return;
       }
       case "facts":

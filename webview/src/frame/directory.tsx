@@ -17,10 +17,10 @@ interface DirectoryListProps {
 
 /** The children of a root page, as cards or as a list with collapsible sections. */
 export function DirectoryList({ directory }: DirectoryListProps): VNode | null {
-  const { style, items, at } = directory;
+  const { style, items, location } = directory;
   if (items.length === 0) return null;
   return (
-    <nav class="dw-site-directory" aria-label="Pages in this section" {...getSourceAttributes(at)}>
+    <nav class="dw-site-directory" aria-label="Pages in this section" {...getSourceAttributes(location)}>
       {style === "card" ? <Cards items={items} /> : <Sections items={items} />}
     </nav>
   );
@@ -60,7 +60,7 @@ function Sections({ items }: ItemsProps): VNode {
         <li key={index}>
           {item.items ? (
             <details open>
-              <summary {...getSourceAttributes(item.at)}>
+              <summary {...getSourceAttributes(item.location)}>
                 <Glyph name="chevron" class="dw-site-group-arrow" />
                 <LinkIcon icon={item.icon} />
                 <span class="dw-site-directory-label">{item.label}</span>
@@ -116,8 +116,8 @@ export function Eyebrow({ page: { eyebrows, showsFullPath } }: EyebrowProps): VN
   if (!showsFullPath)
     return (
       <>
-        {eyebrows.map(({ label, at }, index) => (
-          <span key={index} {...getSourceAttributes(at)}>
+        {eyebrows.map(({ label, location }, index) => (
+          <span key={index} {...getSourceAttributes(location)}>
             {label}
           </span>
         ))}
@@ -153,7 +153,7 @@ export function NotFoundPage({ look: { notFoundPage }, url, suggestion }: NotFou
   return (
     <article class="dw-site-not-found">
       <p class="dw-site-not-found-code">404</p>
-      <h1 class="dw-title" {...getSourceAttributes(notFoundPage.at)}>
+      <h1 class="dw-title" {...getSourceAttributes(notFoundPage.location)}>
         {notFoundPage.title ?? "Page not found"}
       </h1>
       <div class="dw-description">

@@ -27,7 +27,7 @@ export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
 }
 
 interface ChromeLinkProps {
-  readonly link: Pick<FrameLink, "href" | "external" | "missing" | "at">;
+  readonly link: Pick<FrameLink, "href" | "isExternal" | "isMissing" | "location">;
   readonly class: string;
   readonly current?: "page" | "true" | undefined;
   readonly label?: string;
@@ -40,9 +40,9 @@ interface ChromeLinkProps {
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = toSafeLink(link.href);
   const linkAttributes = {
-    ...getSourceAttributes(link.at),
+    ...getSourceAttributes(link.location),
     "aria-label": label,
-    "data-missing": link.missing ? "" : undefined,
+    "data-missing": link.isMissing ? "" : undefined,
   };
   if (href === undefined)
     return (
@@ -55,7 +55,7 @@ export function ChromeLink({ link, class: className, current, label, children }:
       class={className}
       href={href}
       aria-current={current}
-      rel={link.external ? "noopener noreferrer" : undefined}
+      rel={link.isExternal ? "noopener noreferrer" : undefined}
       {...linkAttributes}
     >
       {children}

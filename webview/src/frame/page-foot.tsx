@@ -98,10 +98,10 @@ function Footer({ surroundings: { socials, columns, footerLocation } }: FooterPr
     <footer class="dw-site-footer" {...getSourceAttributes(footerLocation)}>
       {columns.length > 0 && (
         <div class="dw-site-footer-columns">
-          {columns.map(({ header, at, items }, index) => (
+          {columns.map(({ header, location, items }, index) => (
             <nav key={index} aria-label={header ?? "Links"}>
               {header !== undefined && (
-                <div class="dw-site-footer-header" {...getSourceAttributes(at)}>
+                <div class="dw-site-footer-header" {...getSourceAttributes(location)}>
                   {header}
                 </div>
               )}

@@ -51,7 +51,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
         class="dw-site-page-menu-first"
         disabled={!onPageMenu || !supportedItems.has(firstOption.name)}
         onClick={() => choose(firstOption.name)}
-        {...getSourceAttributes(firstOption.at)}
+        {...getSourceAttributes(firstOption.location)}
       >
         {getTitle(firstOption.name)}
       </button>
@@ -76,7 +76,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
                 class="dw-site-choice-link"
                 disabled={!onPageMenu || !supportedItems.has(option.name)}
                 onClick={() => choose(option.name)}
-                {...getSourceAttributes(option.at)}
+                {...getSourceAttributes(option.location)}
               >
                 <LinkIcon icon={option.icon} />
                 <span class="dw-site-choice-words">

@@ -92,7 +92,7 @@ function Page({ page, isCurrent }: PageProps): VNode {
         {tag !== undefined && <Tag text={tag} />}
         {deprecated && tag === undefined && <Tag text="Deprecated" />}
       </span>
-      {page.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+      {page.isExternal && <Glyph name="outward" class="dw-site-choice-mark" />}
       <ChangeSymbol change={change} />
     </ChromeLink>
   );
@@ -157,7 +157,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
     "aria-controls": id,
     onClick: toggle,
   } as const;
-  const titleProps = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.at) };
+  const titleProps = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.location) };
   return (
     <>
       {group.href === undefined && listProps.hasDrilldown === undefined ? (
@@ -365,7 +365,7 @@ function Anchor({ link, color, isCurrent }: AnchorProps): VNode {
           <LinkIcon icon={link.icon} color={color} />
         </span>
         <span>{link.label}</span>
-        {link.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+        {link.isExternal && <Glyph name="outward" class="dw-site-choice-mark" />}
       </ChromeLink>
     </li>
   );

@@ -51,7 +51,7 @@ export function Banner({ banner }: BannerProps): VNode | null {
       aria-label="Announcement"
       data-type={banner.type}
       style={style}
-      {...getSourceAttributes(banner.at)}
+      {...getSourceAttributes(banner.location)}
     >
       <div class="dw-site-banner-text">
         <InlineNodes nodes={banner.content} />

@@ -132,7 +132,7 @@ export function ChoiceLink({ kind, choice, isCurrent, onChosen }: ChoiceLinkProp
         {kind === "version" && choice.isDefault && choice.tag === undefined && (
           <span class="dw-site-tag dw-site-tag-quiet">Default</span>
         )}
-        {choice.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+        {choice.isExternal && <Glyph name="outward" class="dw-site-choice-mark" />}
         {isCurrent && <Glyph name="check" class="dw-site-choice-mark" />}
       </ChromeLink>
     </div>

@@ -59,7 +59,7 @@ export function TopBar({ frame, appearance, counterparts, drawer }: TopBarProps)
         aria-label={search.prompt ?? frameLabels.search}
         disabled={!onSearch}
         onClick={onSearch}
-        {...getSourceAttributes(search.at)}
+        {...getSourceAttributes(search.location)}
       >
         <FrameGlyph name="search" />
         <span>{search.prompt ?? frameLabels.search}</span>
@@ -90,11 +90,11 @@ function Logo({ look, isDark }: LogoProps): VNode {
   const { logo, name, nameLocation } = look;
   const source = logo && getImageUrl(services, isDark ? logo.dark : logo.light);
   const [failedSource, setFailedSource] = useState<string>();
-  const location = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
+  const location = logo?.location ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
     href: logo?.link.href ?? look.home,
-    at: location,
-    ...(logo?.link.external && { external: true as const }),
+    location,
+    ...(logo?.link.isExternal && { isExternal: true as const }),
   };
   return (
     <ChromeLink link={link} class="dw-site-logo">
@@ -167,7 +167,7 @@ function Tab({ choice, isCurrent }: TabProps): VNode {
     <>
       <LinkIcon icon={choice.icon} color={choice.color} />
       <span>{choice.label}</span>
-      {choice.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+      {choice.isExternal && <Glyph name="outward" class="dw-site-choice-mark" />}
     </>
   );
   if (!choice.menu || choice.menu.length === 0)
@@ -195,7 +195,7 @@ function TabMenu({ choice, isCurrent, content }: TabMenuProps): VNode {
         aria-expanded={open}
         aria-controls={id}
         aria-current={isCurrent ? "true" : undefined}
-        {...getSourceAttributes(choice.at)}
+        {...getSourceAttributes(choice.location)}
         onClick={() => setOpen(!open)}
       >
         {content}

@@ -93,8 +93,8 @@ function getNextCount(blocks: readonly BlockLines[], count: number): number {
 }
 
 /** Returns the number of blocks up to the one that completes this many lines after block `from`. */
-function countUpTo(blocks: readonly BlockLines[], from: number, lineCount: number): number {
-  let count = from;
+function countUpTo(blocks: readonly BlockLines[], startIndex: number, lineCount: number): number {
+  let count = startIndex;
   let remainingLineCount = lineCount;
   while (count < blocks.length && remainingLineCount > 0) {
     const [firstLine, lastLine] = blocks[count]?.lines ?? [0, 0];

@@ -131,7 +131,7 @@ function Skeleton({ text }: { readonly text: string | undefined }): VNode {
 }
 
 function Site({ view, send }: { readonly view: SiteView; readonly send: SendMessage }): VNode {
-  const { name, facts, progressText: progress, actions } = view;
+  const { name, facts, progressText, actions } = view;
   useEffect(() => {
     document.title = name;
   }, [name]);
@@ -148,7 +148,7 @@ function Site({ view, send }: { readonly view: SiteView; readonly send: SendMess
                 <VisibleText text={fact} />
               </span>
             ))}
-            <span role="status">{progress}</span>
+            <span role="status">{progressText}</span>
           </p>
         </div>
         <div class="dwo-tools">

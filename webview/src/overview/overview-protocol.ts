@@ -18,7 +18,7 @@ export interface ToOverview {
 
 export type OverviewView =
   | { readonly kind: "loading"; readonly text: string }
-  /** Explains why there's nothing to show. */
+  /** A message that explains why there's nothing to show. */
   | {
       readonly kind: "message";
       readonly heading: string;
@@ -50,7 +50,7 @@ export interface PagesView {
   readonly heading: string;
   /** Page counts with their labels, such as `24` and `In the navigation`. */
   readonly counts: readonly { readonly count: string; readonly label: string }[];
-  /** Pages by language, and by version. */
+  /** The numbers of pages by language and by version. */
   readonly tables: readonly CountTable[];
 }
 
@@ -92,7 +92,7 @@ export interface RuleView {
   readonly count: string;
   /** `Safe fix`, or an empty string if the rule has no safe fix. */
   readonly fixLabel: string;
-  /** The first locations. */
+  /** The first locations of the rule's problems. */
   readonly locations: readonly LocationView[];
   /** The number of other locations, such as `12 more`, or an empty string if all locations are listed. */
   readonly moreText: string;
@@ -158,8 +158,8 @@ export type OverviewAction = (typeof actions)[number];
 
 const pathSchema = createTextSchema(10_000);
 
-export type FromOverview = Data<typeof fromOverview>;
-export const fromOverview = v.variant("kind", [
+export type FromOverview = Data<typeof fromOverviewSchema>;
+export const fromOverviewSchema = v.variant("kind", [
   /** The page has loaded and needs its content. */
   v.object({ kind: v.literal("ready") }),
   v.object({ kind: v.literal("run"), action: v.picklist(actions) }),

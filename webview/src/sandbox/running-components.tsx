@@ -15,7 +15,7 @@ const maxNoteLength = 300;
 const componentSchema = { docwright: v.literal("component") };
 
 /** The messages that a component's frame can send to the page. */
-const frameMessage = v.variant("kind", [
+const frameMessageSchema = v.variant("kind", [
   v.object({ ...componentSchema, kind: v.picklist(["ready", "alive", "blocked"]) }),
   v.object({ ...componentSchema, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
   v.object({ ...componentSchema, kind: v.literal("error"), text: v.string() }),
@@ -63,7 +63,7 @@ export function ComponentFrame({ name, script, integrity, componentProps, onEnd 
     const progress = { unanswered: 0, isFirst: true, started: startedCount };
     const handleMessage = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
-      const parsedMessage = parseMessage(frameMessage, message);
+      const parsedMessage = parseMessage(frameMessageSchema, message);
       if (!parsedMessage) return;
       if (progress.isFirst) startedCount++;
       progress.unanswered = 0;

@@ -123,7 +123,7 @@ function Boost({
   readonly rank: number;
 }): VNode | null {
   if (boost.value === 1 && rankWithoutBoost === index) return null;
-  const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : originLabels[boost.from];
+  const origin = boost.value === 1 || boost.source === "default" ? translate("No boost") : originLabels[boost.source];
   const message =
     rankWithoutBoost === index ? origin : translate("{0}; position {1} without boosts", origin, rankWithoutBoost);
   return (

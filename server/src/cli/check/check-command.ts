@@ -218,7 +218,7 @@ export const checkCommand = defineCommand({
 });
 
 function getExitCode({ notices, counts, getCoverage }: CheckResult, { minCoverage, failOn }: CheckOptions): ExitCode {
-  if (notices.some(({ isReportIncomplete: incomplete }) => incomplete)) return 2;
+  if (notices.some(({ isReportIncomplete }) => isReportIncomplete)) return 2;
   if (minCoverage !== undefined && getShownPercent(getCoverage().counts) < minCoverage) return 1;
   const failureCount = counts.error + (failOn === "warning" ? counts.warning : 0);
   return failureCount > 0 ? 1 : 0;
@@ -235,9 +235,9 @@ async function openStoredReport(
   host: CommandHost,
 ): Promise<StoredReport | undefined> {
   const { program, cwd, stdout, environment } = host;
-  const { fix, changedSince, writeBaseline, fetchHosts: fetch } = options;
+  const { fix, changedSince, writeBaseline, fetchHosts } = options;
   const isBuilt = program !== undefined && existsSync(join(program, "engine"));
-  if (!isBuilt || (fix ?? changedSince ?? writeBaseline ?? fetch[0]) !== undefined) return undefined;
+  if (!isBuilt || (fix ?? changedSince ?? writeBaseline ?? fetchHosts[0]) !== undefined) return undefined;
   const { choosePalette, colors } = await import("../terminal/output.ts");
   const isTerminal = stdout.isTTY ?? false;
   const hasColors = choosePalette(isTerminal, environment) === colors;
@@ -276,9 +276,9 @@ function writeFixes(
   files: readonly FixedFile[],
   reportText: ReportText,
 ): { readonly writtenFiles: readonly FixedFile[]; readonly refusalNotices: readonly Notice[] } {
-  const changedFile = files.find(({ root, path, originalText: before }) => {
+  const changedFile = files.find(({ root, path, originalText }) => {
     const currentFile = createNodeDisk(root).read(path, maxTextSize);
-    return currentFile.kind === "text" && currentFile.text !== before;
+    return currentFile.kind === "text" && currentFile.text !== originalText;
   });
   if (changedFile) {
     const notice = {
@@ -288,8 +288,8 @@ function writeFixes(
     return { writtenFiles: [], refusalNotices: [notice] };
   }
   const refusalNotices: Notice[] = [];
-  const writtenFiles = files.filter(({ file, root, path, originalText: before, fixedText: after }) => {
-    const refusal = replaceText(root, path, before, after);
+  const writtenFiles = files.filter(({ file, root, path, originalText, fixedText }) => {
+    const refusal = replaceText(root, path, originalText, fixedText);
     if (refusal)
       refusalNotices.push({ text: reportText.format(refusalMessageKeys[refusal], { file }), isReportIncomplete: true });
     return refusal === undefined;
@@ -342,7 +342,7 @@ function saveBaseline(result: CheckResult, file: string, host: CommandHost, repo
   }
   const problemsText = reportText.format("problems", { count: result.problems.length });
   host.stdout.write(`${reportText.format("baselineWritten", { problems: problemsText, file: toVisibleText(file) })}\n`);
-  return result.notices.some(({ isReportIncomplete: incomplete }) => incomplete) ? 2 : 0;
+  return result.notices.some(({ isReportIncomplete }) => isReportIncomplete) ? 2 : 0;
 }
 
 async function runCheck(
@@ -384,8 +384,8 @@ async function printReport(
 ): Promise<string | undefined> {
   if (options.fix === "show") {
     const { formatUnifiedDiff } = await import("../terminal/diff.ts");
-    for (const { file, originalText: before, fixedText: after } of result.fixedFiles) {
-      const diff = formatUnifiedDiff(getPathFromCwd(host.cwd, result.root, file) ?? file, before, after);
+    for (const { file, originalText, fixedText } of result.fixedFiles) {
+      const diff = formatUnifiedDiff(getPathFromCwd(host.cwd, result.root, file) ?? file, originalText, fixedText);
       host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
     }
     host.stderr.write(`${formatFixedLine(result.fixedFiles, reportText, true)}\n`);
@@ -475,15 +475,15 @@ async function formatCoverage(
 ): Promise<string[]> {
   const { formatCoverageReport: reportCoverage } = await import("./coverage.ts");
   const lines = [...reportCoverage(result.getCoverage(), options)];
-  const { palette, reportText: text } = options;
+  const { palette, reportText } = options;
   const { error, warning } = result.counts;
   const countLabels = [
-    ...(error > 0 ? [text.format("errors", { count: error })] : []),
-    ...(warning > 0 ? [text.format("warnings", { count: warning })] : []),
+    ...(error > 0 ? [reportText.format("errors", { count: error })] : []),
+    ...(warning > 0 ? [reportText.format("warnings", { count: warning })] : []),
   ];
   return countLabels.length === 0
     ? lines
-    : [...lines, palette.muted(text.format("hasProblems", { problems: text.joinWithAnd(countLabels) }))];
+    : [...lines, palette.muted(reportText.format("hasProblems", { problems: reportText.joinWithAnd(countLabels) }))];
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */

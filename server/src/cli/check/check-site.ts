@@ -82,50 +82,50 @@ export async function checkSite(
   root: string,
   {
     profile,
-    specReader: specs,
+    specReader,
     syntax,
     changedSince,
     readUnsavedText,
-    remoteCopies: remote,
+    remoteCopies,
     translations,
     openDisk,
-    showProgress: report,
+    showProgress,
   }: SiteCheckOptions,
 ): Promise<SiteCheck> {
   const reportText = new ReportText(translations);
-  const { relativePath: name, prefix, siteFiles: from } = getFolderSite(folder, root, profile, openDisk);
+  const { relativePath, prefix, siteFiles } = getFolderSite(folder, root, profile, openDisk);
   const configFile = `${prefix}docs.json`;
   const onProgress = (progress: AnalysisProgress) =>
-    report(
+    showProgress(
       progress.kind === "analyzing"
         ? reportText.format(progress.kind, { file: prefix + progress.path })
         : reportText.format(progress.kind, { file: configFile, done: progress.doneCount, count: progress.count }),
     );
   const files = {
-    ...from,
+    ...siteFiles,
     ...(readUnsavedText && { readUnsavedText }),
     ...(changedSince !== undefined && { readPreviousPages: createPreviousPagesReader(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
-  const loadedSite = await analyzeSite(addCopies(remote?.remoteSpecs, files), {
-    specReader: specs,
-    remoteSpecs: remote?.remoteSpecs,
+  const loadedSite = await analyzeSite(addCopies(remoteCopies?.remoteSpecs, files), {
+    specReader,
+    remoteSpecs: remoteCopies?.remoteSpecs,
     onLoaded: async (site) => {
-      remoteNotices = (await remote?.fetchSpecs(site, report)) ?? [];
+      remoteNotices = (await remoteCopies?.fetchSpecs(site, showProgress)) ?? [];
     },
     analyzesSpecs: true,
     mdxReader: syntax,
     onProgress,
   });
   const { site } = loadedSite;
-  report(reportText.format("checking", { file: configFile, count: site.pages.size }));
+  showProgress(reportText.format("checking", { file: configFile, count: site.pages.size }));
   const errorsByRule = new Map<string, unknown>();
   const runOptions: RunOptions = {
     onRuleFailure: (code, error) => errorsByRule.set(code, error),
     ...(translations && { translations }),
   };
   const problems = findSiteProblems(site, runOptions);
-  const getText = createTextReader(site, from.disk, readUnsavedText);
+  const getText = createTextReader(site, siteFiles.disk, readUnsavedText);
   const toReportedRange = createRangeConverter(getText);
   const getLocation: GetLocation = (location) => ({
     file: prefix + location.file,
@@ -134,7 +134,7 @@ export async function checkSite(
   const context = { site, runOptions, prefix, getLocation, getText };
   return {
     prefix,
-    summary: summarizeSite(site, name),
+    summary: summarizeSite(site, relativePath),
     problems: problems.map((problem) => toReportedProblem(problem, context)),
     getSafeFixes: () => findSafeFixes(problems, site),
     getSource: getText,
@@ -210,10 +210,10 @@ interface ReportContext {
 }
 
 function toReportedProblem(problem: Problem, context: ReportContext): ReportedProblem {
-  const { site, runOptions: rules, prefix, getLocation, getText } = context;
+  const { site, runOptions, prefix, getLocation, getText } = context;
   const { severity, code, message, cause } = problem;
   let cachedFixes: readonly ProblemFix[] | undefined;
-  const getFixes = () => (cachedFixes ??= createFixes(problem, site, rules));
+  const getFixes = () => (cachedFixes ??= createFixes(problem, site, runOptions));
   const { file, range } = getLocation(problem.at);
   // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
   // for each of them would take twice as long.
@@ -227,11 +227,11 @@ function toReportedProblem(problem: Problem, context: ReportContext): ReportedPr
     related: problem.relatedLocations.map(({ at, message: sentence }) => ({ ...getLocation(at), message: sentence })),
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
-    combine: ({ otherProblems, combinedProblems: group }) => {
+    combine: ({ otherProblems, combinedProblems }) => {
       const combinedProblem = createCombinedProblem({
         representative: problem,
         otherProblems: otherProblems.map((other) => other.problem),
-        ...(group && { combinedProblems: group.map((member) => member.problem) }),
+        ...(combinedProblems && { combinedProblems: combinedProblems.map((member) => member.problem) }),
       });
       return { ...toReportedProblem(combinedProblem, context), representedProblems: otherProblems };
     },
@@ -358,7 +358,7 @@ export async function checkFolder(
     checksMdxSyntax: mdxSyntax = true,
     changedSince,
     mayFix,
-    fetchHosts: fetch = [],
+    fetchHosts = [],
     translations,
     openDisk,
   }: FolderCheckOptions = {},
@@ -369,7 +369,7 @@ export async function checkFolder(
   const specService = new SpecService();
   const mdxReader = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
   const reportText = new ReportText(translations);
-  const remoteCopies = new RemoteSpecCopies(new RemoteSpecs(download), fetch, reportText);
+  const remoteCopies = new RemoteSpecCopies(new RemoteSpecs(download), fetchHosts, reportText);
   const options = {
     profile,
     specReader: specService,
@@ -419,7 +419,8 @@ function findText(checks: readonly SiteCheck[], file: string): string | undefine
   const innermostCheck = checks
     .filter(({ prefix }) => file.startsWith(prefix))
     .reduce<SiteCheck | undefined>(
-      (bestCheck, one) => (bestCheck && bestCheck.prefix.length >= one.prefix.length ? bestCheck : one),
+      (bestCheck, siteCheck) =>
+        bestCheck && bestCheck.prefix.length >= siteCheck.prefix.length ? bestCheck : siteCheck,
       undefined,
     );
   return innermostCheck?.getText(file.slice(innermostCheck.prefix.length));

@@ -101,10 +101,10 @@ export interface CoverageReportOptions {
  */
 export function* formatCoverageReport(
   { operations, counts }: ReportedCoverage,
-  { palette, columns, minCoverage, reportText: text = englishReport }: CoverageReportOptions,
+  { palette, columns, minCoverage, reportText = englishReport }: CoverageReportOptions,
 ): Generator<string> {
   if (operations.length === 0) {
-    yield text.format("noOperations");
+    yield reportText.format("noOperations");
     return;
   }
   for (const [file, operationsInFile] of groupByFile(operations)) {
@@ -115,7 +115,7 @@ export function* formatCoverageReport(
       Math.floor(columns * 0.4),
     );
     for (const operation of operationsInFile)
-      yield formatLine(operation, { methodWidth, pathWidth, palette, columns, reportText: text });
+      yield formatLine(operation, { methodWidth, pathWidth, palette, columns, reportText });
     yield "";
   }
   const percent = getShownPercent(counts);
@@ -126,9 +126,11 @@ export function* formatCoverageReport(
       ? palette.success("✓")
       : "·";
   const coverageCounts = { shown: counts.shownCount, total: counts.eligibleCount, percent };
-  yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...coverageCounts, min: minCoverage }) : text.format("covered", coverageCounts)}`;
+  yield `${symbol} ${isBelowMinimum ? reportText.format("coveredTooFew", { ...coverageCounts, min: minCoverage }) : reportText.format("covered", coverageCounts)}`;
   const exampleCounts = { shown: counts.exampleCount, total: counts.eligibleCount, count: counts.hiddenCount };
-  yield palette.muted(text.format(counts.hiddenCount > 0 ? "withExampleAndHidden" : "withExample", exampleCounts));
+  yield palette.muted(
+    reportText.format(counts.hiddenCount > 0 ? "withExampleAndHidden" : "withExample", exampleCounts),
+  );
 }
 
 function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
@@ -144,13 +146,13 @@ interface OperationLineOptions extends Required<Omit<CoverageReportOptions, "min
 
 function formatLine(
   operation: ReportedOperation,
-  { methodWidth, pathWidth, palette, columns, reportText: text }: OperationLineOptions,
+  { methodWidth, pathWidth, palette, columns, reportText }: OperationLineOptions,
 ): string {
   const pathText = truncateStart(toVisibleText(operation.path), pathWidth);
   const prefix = `${operation.method.padEnd(methodWidth)}  ${pathText}${" ".repeat(pathWidth - countColumns(pathText))}`;
-  const exampleNote = formatExampleNote(operation, text);
+  const exampleNote = formatExampleNote(operation, reportText);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(exampleNote) - 4);
-  const pageText = truncateStart(formatPageLocations(operation, text), maxColumns);
+  const pageText = truncateStart(formatPageLocations(operation, reportText), maxColumns);
   return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(exampleNote)}  ${getPaint(operation, palette)(pageText)}`;
 }
 

@@ -133,10 +133,10 @@ export function formatSarifReport(result: CheckResult, options: SarifOptions): s
         },
         invocations: [
           {
-            executionSuccessful: !result.notices.some(({ isReportIncomplete: incomplete }) => incomplete),
+            executionSuccessful: !result.notices.some(({ isReportIncomplete }) => isReportIncomplete),
             ...(result.notices.length > 0 && {
-              toolExecutionNotifications: result.notices.map(({ text, isReportIncomplete: incomplete }) => ({
-                level: incomplete ? "error" : "warning",
+              toolExecutionNotifications: result.notices.map(({ text, isReportIncomplete }) => ({
+                level: isReportIncomplete ? "error" : "warning",
                 message: { text },
               })),
             }),

@@ -26,32 +26,34 @@ export interface FooterOptions {
  * problems that aren't shown in the report.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
-  const { palette, reportText: text, problems: problemsAtLevel, shownCount, minSeverity } = options;
+  const { palette, reportText, problems: problemsAtLevel, shownCount, minSeverity } = options;
   const time = palette.muted(` · ${timePlaceholder}`);
   const shownSeverities = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shownCount < problemsAtLevel.length)
     yield palette.muted(
-      text.format("notShown", { count: problemsAtLevel.length - shownCount, max: String(shownCount) }),
+      reportText.format("notShown", { count: problemsAtLevel.length - shownCount, max: String(shownCount) }),
     );
   const formattedCounts = shownSeverities
     .filter((severity) => result.counts[severity] > 0)
-    .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
+    .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, reportText)));
   yield formattedCounts.length > 0
-    ? `${formatCountsAndFiles(text.joinWithCommas(formattedCounts), problemsAtLevel, result, text)}${time}`
-    : `${palette.success("✓")} ${text.format(noProblemsMessageKeys[minSeverity], { pages: formatPages(result, text) })}${time}`;
+    ? `${formatCountsAndFiles(reportText.joinWithCommas(formattedCounts), problemsAtLevel, result, reportText)}${time}`
+    : `${palette.success("✓")} ${reportText.format(noProblemsMessageKeys[minSeverity], { pages: formatPages(result, reportText) })}${time}`;
   const fixableCount = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.representedProblems ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
-  if (fixableCount > 0) yield `${palette.fix("→")} ${text.format("fixable", { count: fixableCount })}`;
-  if (result.baseline) yield palette.muted(formatBaseline(result.baseline, text));
+  if (fixableCount > 0) yield `${palette.fix("→")} ${reportText.format("fixable", { count: fixableCount })}`;
+  if (result.baseline) yield palette.muted(formatBaseline(result.baseline, reportText));
   const hiddenSeverities = severities.filter(
     (severity) => !shownSeverities.includes(severity) && result.counts[severity] > 0,
   );
   if (hiddenSeverities.length > 0) {
-    const problemsText = text.joinWithCommas(
-      hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
+    const problemsText = reportText.joinWithCommas(
+      hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, reportText)),
     );
-    yield palette.muted(text.format("quiet", { problems: problemsText, severity: hiddenSeverities.at(-1) ?? "hint" }));
+    yield palette.muted(
+      reportText.format("quiet", { problems: problemsText, severity: hiddenSeverities.at(-1) ?? "hint" }),
+    );
   }
 }
 
@@ -149,8 +151,10 @@ export function formatExcerpt(
   const isEndHidden = endIndex < cells.length || excerptStart + excerpt.length < lineEnd;
   const shownCells = cells.slice(firstIndex, endIndex);
   const widthBefore =
-    getWidth(cells.slice(firstIndex, Math.max(firstIndex, markedSpan.from))) + (isStartHidden ? 1 : 0);
-  const caretWidth = getWidth(cells.slice(Math.max(firstIndex, markedSpan.from), Math.min(endIndex, markedSpan.to)));
+    getWidth(cells.slice(firstIndex, Math.max(firstIndex, markedSpan.startIndex))) + (isStartHidden ? 1 : 0);
+  const caretWidth = getWidth(
+    cells.slice(Math.max(firstIndex, markedSpan.startIndex), Math.min(endIndex, markedSpan.endIndex)),
+  );
   return {
     line: `${isStartHidden ? "…" : ""}${shownCells.map(({ text }) => text).join("")}${isEndHidden ? "…" : ""}`,
     carets: " ".repeat(widthBefore) + "^".repeat(Math.max(1, caretWidth)),
@@ -158,8 +162,8 @@ export function formatExcerpt(
 }
 
 interface CellSpan {
-  readonly from: number;
-  readonly to: number;
+  readonly startIndex: number;
+  readonly endIndex: number;
 }
 
 /**
@@ -167,10 +171,10 @@ interface CellSpan {
  * cell.
  */
 function findMarkedSpan(cells: readonly Cell[], start: number, end: number): CellSpan {
-  const from = cells.findIndex((cell) => cell.end > start);
-  if (from < 0) return { from: cells.length, to: cells.length };
-  const to = cells.findIndex((cell) => cell.start >= end);
-  return { from, to: Math.max(from + 1, to < 0 ? cells.length : to) };
+  const startIndex = cells.findIndex((cell) => cell.end > start);
+  if (startIndex < 0) return { startIndex: cells.length, endIndex: cells.length };
+  const endIndex = cells.findIndex((cell) => cell.start >= end);
+  return { startIndex, endIndex: Math.max(startIndex + 1, endIndex < 0 ? cells.length : endIndex) };
 }
 
 /**
@@ -186,10 +190,10 @@ function getVisibleRange(
   const totalWidth = getWidth(cells) + (isTruncatedBefore ? 1 : 0);
   if (totalWidth <= columns) return [0, cells.length];
   const maxWidth = Math.max(8, columns - 2);
-  const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.from, markedSpan.to)));
-  let start = markedSpan.from;
+  const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.startIndex, markedSpan.endIndex)));
+  let start = markedSpan.startIndex;
   let widthBefore = Math.floor((maxWidth - markedWidth) / 3);
-  const widthAfter = getWidth(cells.slice(markedSpan.to));
+  const widthAfter = getWidth(cells.slice(markedSpan.endIndex));
   widthBefore = Math.max(widthBefore, maxWidth - markedWidth - widthAfter);
   while (start > 0 && widthBefore >= (cells[start - 1]?.columns ?? 0)) widthBefore -= cells[--start]?.columns ?? 0;
   let end = start;
@@ -232,8 +236,8 @@ function createSeverityLabels(reportText: ReportText): SeverityLabels {
  * table of rules.
  */
 export function* formatPrettyReport(result: CheckResult, options: PrettyOptions): Generator<string> {
-  const { palette, minSeverity = "warning", reportText: text = englishReport } = options;
-  const labels = createSeverityLabels(text);
+  const { palette, minSeverity = "warning", reportText = englishReport } = options;
+  const labels = createSeverityLabels(reportText);
   const problemsAtLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shownProblems = problemsAtLevel.slice(0, options.maxProblems);
   for (const problems of groupByFile(shownProblems)) yield* formatFile(problems, result, { ...options, labels });
@@ -242,9 +246,9 @@ export function* formatPrettyReport(result: CheckResult, options: PrettyOptions)
     problems: problemsAtLevel,
     shownCount: shownProblems.length,
     palette,
-    reportText: text,
+    reportText,
   });
-  yield* formatRuleTable(problemsAtLevel, palette, labels, text);
+  yield* formatRuleTable(problemsAtLevel, palette, labels, reportText);
 }
 
 /**

@@ -47,9 +47,9 @@ export const convertCommand = defineCommand({
   },
 });
 
-async function printDiff(file: string, before: string, after: string, host: CommandHost): Promise<void> {
+async function printDiff(file: string, oldText: string, newText: string, host: CommandHost): Promise<void> {
   const { formatUnifiedDiff } = await import("../terminal/diff.ts");
-  const diff = formatUnifiedDiff(file, before, after);
+  const diff = formatUnifiedDiff(file, oldText, newText);
   host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
   host.stderr.write("No files changed. Use --write to apply these changes.\n");
 }

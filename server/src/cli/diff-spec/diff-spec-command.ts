@@ -83,16 +83,16 @@ export const diffSpecCommand = defineCommand({
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",
-  parse: (values, [before, after, ...extraArguments]): DiffSpecOptions => {
-    if (before === undefined || extraArguments.length > 0)
+  parse: (values, [oldPath, newPath, ...extraArguments]): DiffSpecOptions => {
+    if (oldPath === undefined || extraArguments.length > 0)
       throw new CommandError(
         'specify two files, for example, "docwright diff-spec old.yaml api.yaml", or one file and --since',
       );
-    if (after === undefined && values.since === undefined)
+    if (newPath === undefined && values.since === undefined)
       throw new CommandError(
         'to compare a single file with an earlier version, specify a Git revision, for example, "docwright diff-spec api.yaml --since HEAD"',
       );
-    return { ...values, oldPath: before, newPath: after ?? before };
+    return { ...values, oldPath, newPath: newPath ?? oldPath };
   },
   run: async (options, host) => {
     const root = options.site === undefined ? findComparedSiteRoot(options, host.cwd) : resolve(host.cwd, options.site);
@@ -111,8 +111,8 @@ export const diffSpecCommand = defineCommand({
  * Returns the root of the site that contains the newer file or, if that file isn't in a site, of the site that contains
  * the older file. Returns undefined if neither file is in a site.
  */
-function findComparedSiteRoot({ oldPath: before, newPath: after }: DiffSpecOptions, cwd: string): string | undefined {
-  for (const file of [after, before]) {
+function findComparedSiteRoot({ oldPath, newPath }: DiffSpecOptions, cwd: string): string | undefined {
+  for (const file of [newPath, oldPath]) {
     const root = findSiteAbove(resolve(cwd, file));
     if (root !== undefined) return root;
   }
@@ -176,8 +176,8 @@ async function findSpecSite(
   specService: SpecService,
 ): Promise<SpecSite | undefined> {
   const { site } = await analyzeSite(getFolderSite(root, root, profile).siteFiles, { specReader: specService });
-  const usedFile = files.find(({ siteFiles: from, path }) => {
-    const spec = from.disk.root === root ? site.specs.get(path) : undefined;
+  const usedFile = files.find(({ siteFiles, path }) => {
+    const spec = siteFiles.disk.root === root ? site.specs.get(path) : undefined;
     return spec && isSpecUsed(spec, site);
   });
   return usedFile && { site, path: usedFile.path };
@@ -194,7 +194,7 @@ function createLocationGetter(specSite: SpecSite | undefined, root: string | und
       specSite?.site.references.get(file)?.text ??
       (root === undefined ? undefined : getFileText(readFile({ disk: createNodeDisk(root) }, file))),
   );
-  return ({ at }) => ({ file: at.file, range: toReportedRange(at) });
+  return ({ location }) => ({ file: location.file, range: toReportedRange(location) });
 }
 
 /** The data that is printed along with the comparison. */
@@ -211,8 +211,8 @@ async function printComparison(
   context: PrintContext,
   host: CommandHost,
 ): Promise<void> {
-  const { options, oldFile: versionFile, newFile: after, getLocation } = context;
-  const title = `${after.name} compared with ${versionFile.name}`;
+  const { options, oldFile: versionFile, newFile, getLocation } = context;
+  const title = `${newFile.name} compared with ${versionFile.name}`;
   const formatLocation = (removal: RemovedLocation) => {
     const { file, range } = getLocation(removal);
     return `${file}:${range.start.line + 1}`;
@@ -291,13 +291,13 @@ function formatOperationName(operation: NamedOperation | undefined): string {
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
 function formatJsonDifference(
   difference: SpecDifference,
-  { oldFile: versionFile, newFile: after, changelog, getLocation }: PrintContext,
+  { oldFile: versionFile, newFile, changelog, getLocation }: PrintContext,
 ): string {
   const { general, operations, pages, removedLocations, isPartial } = difference;
   const report = {
     version: 1,
     before: versionFile.name,
-    after: after.name,
+    after: newFile.name,
     weight: getImpact(difference) ?? null,
     counts: countChanges(difference),
     general,

@@ -49,13 +49,13 @@ export async function explainInFolder(
     const requestedRoots = roots.includes(folder) ? [folder] : roots;
     const searchedFiles = namedFiles.length > 0 ? namedFiles : requestedRoots.map((root) => ({ root, path: target }));
     for (const { root, path } of searchedFiles) {
-      const { relativePath: name, prefix, siteFiles: from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specReader: specService });
+      const { relativePath, prefix, siteFiles } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(siteFiles, { specReader: specService });
       explanations.push({
-        root: name,
+        root: relativePath,
         notice: describeSyntaxError(site.config, prefix),
-        explanation: await explainInSite(site, path, from, specService, mdxReader),
-        toReportedRange: createRangeConverter((file) => getFileText(readFile(from, file, maxSpecReadSize))),
+        explanation: await explainInSite(site, path, siteFiles, specService, mdxReader),
+        toReportedRange: createRangeConverter((file) => getFileText(readFile(siteFiles, file, maxSpecReadSize))),
       });
     }
     const shownExplanations = explanations.filter(({ explanation }) => explanation.shown);

@@ -70,13 +70,13 @@ export async function createFeedbackReport(queryInfo: FeedbackQueryInfo): Promis
     const location = findLocation(entry.path);
     return isRequestedPage(entry.path, location, requestedPages) ? [{ entry, ...(location && { location }) }] : [];
   });
-  const { nextCursor, isComplete: complete, warnings, failure } = entriesResult;
+  const { nextCursor, isComplete, warnings, failure } = entriesResult;
   return {
     ...(await createReportedQuery(queryInfo)),
     entries,
     ...(options.includesThemes && { themes: await findThemes(entries.map(({ entry }) => entry)) }),
     receivedCount: entriesResult.entries.length,
-    isComplete: complete,
+    isComplete,
     warnings,
     ...(nextCursor !== undefined && { nextCursor }),
     ...(failure && { failure }),

@@ -61,12 +61,12 @@ export async function loadFeedbackSites(
   try {
     const sites: FeedbackSite[] = [];
     for (const root of roots) {
-      const { prefix, siteFiles: from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specReader: specService, signal });
+      const { prefix, siteFiles } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(siteFiles, { specReader: specService, signal });
       // Only `--branch` requires Git.
       const previousFiles =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
-      const getText = (file: string) => getFileText(readFile(from, file)) ?? "";
+      const getText = (file: string) => getFileText(readFile(siteFiles, file)) ?? "";
       sites.push({
         root: resolve(root),
         site,

@@ -122,14 +122,14 @@ export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; 
 /** Reads the entries in the first response or, if `fetchesAllEntries` is true, in all responses. */
 export async function readEntries(
   service: FeedbackService,
-  { query, fetchesAllEntries: all }: { readonly query: FeedbackQuery; readonly fetchesAllEntries: boolean },
+  { query, fetchesAllEntries }: { readonly query: FeedbackQuery; readonly fetchesAllEntries: boolean },
   tools: FeedbackTools,
-  { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
+  { signal, onRequest }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<EntriesResult> {
   const entries: FeedbackEntry[] = [];
   let { cursor } = query;
   for await (const step of readFeedback(service, query, tools, signal)) {
-    if (step.kind === "waiting") report(step);
+    if (step.kind === "waiting") onRequest(step);
     if (step.kind === "end") {
       const { isComplete, warnings, failure } = step;
       return {
@@ -142,9 +142,9 @@ export async function readEntries(
     }
     if (step.kind !== "page") continue;
     for (const entry of step.entries) entries.push(entry);
-    report({ kind: "read", entries: entries.length });
+    onRequest({ kind: "read", entries: entries.length });
     cursor = step.nextCursor;
-    if (!all && cursor !== undefined) break;
+    if (!fetchesAllEntries && cursor !== undefined) break;
   }
   return { entries, isComplete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
 }
@@ -154,11 +154,11 @@ export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
   tools: FeedbackTools,
-  { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
+  { signal, onRequest }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
 ): Promise<TotalsResult> {
   let result: TotalsResult = { kind: "totals", hasMore: false };
   for await (const step of readPageTotals(service, query, tools, signal)) {
-    if (step.kind === "waiting") report(step);
+    if (step.kind === "waiting") onRequest(step);
     else result = step;
   }
   return result;
@@ -194,8 +194,8 @@ export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${formatProgress(report)}`);
 }
 
-function formatProgress({ receivedCount: read, nextCursor }: FeedbackReport): string {
-  const countText = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
+function formatProgress({ receivedCount, nextCursor }: FeedbackReport): string {
+  const countText = `Fetched ${receivedCount === 1 ? "1 entry" : `${receivedCount} entries`}`;
   return nextCursor === undefined ? `${countText}.` : `${countText}; continue with --cursor ${nextCursor}.`;
 }
 

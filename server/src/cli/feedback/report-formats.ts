@@ -185,15 +185,15 @@ function getFirstLine(text = ""): string {
   );
 }
 
-function formatCountLine({ entries, receivedCount: read }: FeedbackReport, { palette }: TableOptions): string {
+function formatCountLine({ entries, receivedCount }: FeedbackReport, { palette }: TableOptions): string {
   const upCount = entries.filter(({ entry }) => entry.helpful === true).length;
   const downCount = entries.filter(({ entry }) => entry.helpful === false).length;
   const openCount = entries.filter(({ entry }) => isOpen(entry)).length;
-  const totalSuffix = read > entries.length ? ` of ${read}` : "";
+  const totalSuffix = receivedCount > entries.length ? ` of ${receivedCount}` : "";
   const countText = `${entries.length}${totalSuffix} ${entries.length === 1 && totalSuffix === "" ? "entry" : "entries"}`;
   if (entries.length === 0)
-    return read > 0
-      ? `None of the fetched feedback (${read} ${read === 1 ? "entry" : "entries"}) is about these pages.`
+    return receivedCount > 0
+      ? `None of the fetched feedback (${receivedCount} ${receivedCount === 1 ? "entry" : "entries"}) is about these pages.`
       : "No matching feedback.";
   return `${countText} · ${palette.success(`▲ ${upCount}`)}  ${palette.severity.error(`▼ ${downCount}`)} · ${openCount} open`;
 }
@@ -240,14 +240,14 @@ function* formatTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
  * Returns the share of positive ratings and how it has changed, such as `Helpful: 61%, −4 points compared with the 30
  * days before`.
  */
-function formatChangeLine({ pages, previousTotals: previous }: TotalsReport): string | undefined {
-  if (!previous) return undefined;
+function formatChangeLine({ pages, previousTotals }: TotalsReport): string | undefined {
+  if (!previousTotals) return undefined;
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
   const currentTotals = { up: sumRatings("up"), down: sumRatings("down") };
-  const points = computeShareChange(previous, currentTotals);
+  const points = computeShareChange(previousTotals, currentTotals);
   if (points === undefined) return undefined;
   const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
-  const periodText = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
+  const periodText = previousTotals.days === 1 ? "the day before" : `the ${previousTotals.days} days before`;
   return `Helpful: ${Math.round((100 * currentTotals.up) / (currentTotals.up + currentTotals.down))}%, ${sign}${Math.abs(points)} points compared with ${periodText}`;
 }
 
@@ -263,20 +263,20 @@ function createMissingPagesMessage(pageCount: number): string {
  * about.
  */
 function formatFeedbackJson(report: FeedbackReport): string {
-  const { entries, themes, nextCursor, isComplete: complete } = report;
+  const { entries, themes, nextCursor, isComplete } = report;
   return toSafeJson({
     version: 1,
     feedback: entries.map(toJsonEntry),
     ...(themes && { themes: themes.map(({ label, count, down }) => ({ theme: label, comments: count, thumbsDown: down })) }), // prettier-ignore
     nextCursor: nextCursor ?? null,
     hasMore: nextCursor !== undefined,
-    complete,
+    complete: isComplete,
     ...toJsonQuery(report),
   });
 }
 
 function formatTotalsJson(report: TotalsReport): string {
-  const { pages, hasMore, previousTotals: previous, countedEntryCount: countedFrom } = report;
+  const { pages, hasMore, previousTotals, countedEntryCount: countedFrom } = report;
   return toSafeJson({
     version: 1,
     feedback: pages.map(({ totals, location }) => ({
@@ -288,12 +288,12 @@ function formatTotalsJson(report: TotalsReport): string {
       ...(report.hasSite && { file: location?.file ?? null }),
     })),
     hasMore,
-    ...(previous && {
+    ...(previousTotals && {
       previous: {
-        from: previous.from,
-        through: previous.through,
-        thumbsUp: previous.up,
-        thumbsDown: previous.down,
+        from: previousTotals.from,
+        through: previousTotals.through,
+        thumbsUp: previousTotals.up,
+        thumbsDown: previousTotals.down,
       },
     }),
     ...(countedFrom !== undefined && { countedFrom }),

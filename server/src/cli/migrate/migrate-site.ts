@@ -76,32 +76,25 @@ interface RootMigrationPlan {
 async function planRootMigration(
   folder: string,
   root: string,
-  {
-    profile,
-    pageGlobs: pages,
-    acceptMore,
-    specService,
-    remoteCopies: remote,
-    showProgress: report,
-  }: RootMigrateOptions,
+  { profile, pageGlobs, acceptMore, specService, remoteCopies, showProgress }: RootMigrateOptions,
 ): Promise<RootMigrationPlan | undefined> {
   const { prefix, siteFiles: files } = getFolderSite(folder, root, profile);
-  const siteFiles = addCopies(remote.remoteSpecs, files);
-  const specReaders = { specReader: specService, remoteSpecs: remote.remoteSpecs };
-  const matchesPages = createGlobMatcher(pages);
-  const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
+  const siteFiles = addCopies(remoteCopies.remoteSpecs, files);
+  const specReaders = { specReader: specService, remoteSpecs: remoteCopies.remoteSpecs };
+  const matchesPages = createGlobMatcher(pageGlobs);
+  const isRequested = (file: SitePath) => pageGlobs.length === 0 || matchesPages(prefix + file);
   const plan = await planOnDisk(siteFiles, async (recordingFiles) => {
     let notices: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
-      notices = await remote.fetchSpecs(site, report);
+      notices = await remoteCopies.fetchSpecs(site, showProgress);
     };
     const onProgress = (progress: AnalysisProgress) => {
       if (progress.kind === "reading")
-        report(`${prefix}docs.json: reading ${progress.doneCount} of ${progress.count} pages`);
+        showProgress(`${prefix}docs.json: reading ${progress.doneCount} of ${progress.count} pages`);
     };
     const loadedSite = await analyzeSite(recordingFiles, { ...specReaders, onLoaded, onProgress });
     const { site } = loadedSite;
-    report(`${prefix}docs.json: comparing pages with operations`);
+    showProgress(`${prefix}docs.json: comparing pages with operations`);
     const result = await migrateSite(site, recordingFiles, specService, { isIncluded: isRequested, acceptMore });
     return {
       loadedSite,
@@ -113,16 +106,16 @@ async function planRootMigration(
   });
   if (!plan) return undefined;
   const { loadedSite: plannedSite, migration, notices, texts, config } = plan;
-  const changes = texts.map(({ path, before, after }): FileChange => {
+  const changes = texts.map(({ path, oldText, newText }): FileChange => {
     const currentText = readFullText(root, path);
     const byteOrderMark = currentText?.startsWith("\ufeff") ? "\ufeff" : "";
     return {
       path: prefix + path,
-      before: before === undefined ? undefined : byteOrderMark + before,
-      after: after === undefined ? undefined : byteOrderMark + after,
+      oldText: oldText === undefined ? undefined : byteOrderMark + oldText,
+      newText: newText === undefined ? undefined : byteOrderMark + newText,
     };
   });
-  report(`${prefix}docs.json: checking the changes`);
+  showProgress(`${prefix}docs.json: checking the changes`);
   const newProblems = await findCausedProblems(texts, { loadedSite: plannedSite, files: siteFiles }, specReaders);
   return {
     site: {
@@ -161,18 +154,22 @@ export function undoMigration(folder: string, reportText: string): UndoOutcome {
       ok: false,
       reason: `the report lists ${toVisibleText(unexpectedFile.file)}, which a migration never changes`,
     };
-  const textsByFile = new Map(undoFiles.map((one) => [one, readFullText(folder, one.file)]));
+  const textsByFile = new Map(undoFiles.map((undoFile) => [undoFile, readFullText(folder, undoFile.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
-  const isRestored = (one: UndoFile) => toHashOrNull(textsByFile.get(one)) === one.beforeHash;
+  const isRestored = (undoFile: UndoFile) => toHashOrNull(textsByFile.get(undoFile)) === undoFile.beforeHash;
   const changedFiles = undoFiles.filter(
-    (one) => toHashOrNull(textsByFile.get(one)) !== one.afterHash && !isRestored(one),
+    (undoFile) => toHashOrNull(textsByFile.get(undoFile)) !== undoFile.afterHash && !isRestored(undoFile),
   );
   if (changedFiles.length > 0) return { ok: false, reason: formatChangedFiles(changedFiles) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undoFiles
-    .filter((one) => !isRestored(one))
-    .map((one): FileChange => ({ path: one.file, before: textsByFile.get(one), after: one.before ?? undefined }))
+    .filter((undoFile) => !isRestored(undoFile))
+    .map((undoFile): FileChange => ({
+      path: undoFile.file,
+      oldText: textsByFile.get(undoFile),
+      newText: undoFile.before ?? undefined,
+    }))
     .reverse();
   const refusal = writeFiles(folder, changes);
   if (refusal) return { ok: false, reason: `no files changed: ${formatRefusal(refusal)}` };

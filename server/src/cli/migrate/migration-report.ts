@@ -87,16 +87,16 @@ export function createReport({ sites, changes }: FolderMigration, wereFilesWritt
         message,
       })),
     ),
-    files: changes.map(({ path, before, after }) => ({
+    files: changes.map(({ path, oldText, newText }) => ({
       file: path,
-      change: before === undefined ? "create" : after === undefined ? "delete" : "edit",
+      change: oldText === undefined ? "create" : newText === undefined ? "delete" : "edit",
     })),
     ...(wereFilesWritten && {
-      undo: changes.map(({ path, before, after }) => ({
+      undo: changes.map(({ path, oldText, newText }) => ({
         file: path,
-        before: before ?? null,
-        beforeHash: before === undefined ? null : hashFileText(before),
-        afterHash: after === undefined ? null : hashFileText(after),
+        before: oldText ?? null,
+        beforeHash: oldText === undefined ? null : hashFileText(oldText),
+        afterHash: newText === undefined ? null : hashFileText(newText),
       })),
     }),
   };
@@ -149,9 +149,9 @@ export function* formatMigration(
 ): Generator<string> {
   for (const site of sites) yield* formatSite(site);
   if (!isWritten)
-    for (const { path, before, after } of changes)
-      if (after === undefined) yield `deleted: ${path}`;
-      else yield formatUnifiedDiff(path, before ?? "", after).trimEnd();
+    for (const { path, oldText, newText } of changes)
+      if (newText === undefined) yield `deleted: ${path}`;
+      else yield formatUnifiedDiff(path, oldText ?? "", newText).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
   const count = (result: MigrationAssessment["outcome"]) => pages.filter((page) => page.outcome === result).length;
   yield "";

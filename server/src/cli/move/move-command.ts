@@ -14,8 +14,8 @@ import { formatMove, type MoveOutcome } from "./move-site.ts";
 /** The options for `docwright move`. */
 export interface MoveOptions {
   /** A file, a folder, or the path of a page, as specified on the command line. */
-  readonly from: string;
-  readonly to: string;
+  readonly oldPath: string;
+  readonly newPath: string;
   readonly folder: string;
   readonly isDryRun: boolean;
   /** Whether to add redirects for the paths that pages no longer have. */
@@ -43,14 +43,14 @@ export const moveCommand = defineCommand({
   },
   exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",
   parse: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
-    const [from = "", to = "", folder = ".", extraArgument] = positionals;
+    const [oldPath = "", newPath = "", folder = ".", extraArgument] = positionals;
     if (extraArgument !== undefined)
       throw new CommandError(`unexpected argument ${extraArgument}; specify only one folder`);
-    if (from === "" || to === "")
+    if (oldPath === "" || newPath === "")
       throw new CommandError('specify FROM and TO, for example, "docwright move guides/start guides/first-steps"');
     return {
-      from,
-      to,
+      oldPath,
+      newPath,
       folder,
       isDryRun: dryRun,
       addsRedirects: !noRedirects,

@@ -43,39 +43,40 @@ const extensions = ["", ".mdx", ".md"];
  * or that matches a page in several sites, is an error.
  */
 export function findMoveLocation(
-  from: string,
-  to: string,
+  oldPath: string,
+  newPath: string,
   folders: { readonly cwd: string; readonly folder: string; readonly roots: readonly string[] },
 ): MoveLocationResult {
   const { cwd, folder, roots } = folders;
   const bases = [...new Set([cwd, folder, ...roots])];
   for (const base of bases) {
-    const matches = findMatches(base, from, roots);
+    const matches = findMatches(base, oldPath, roots);
     if (matches.length > 0 && base !== cwd && base !== folder) {
-      const matchingRoots = roots.filter((root) => findMatches(root, from, roots).length > 0);
-      if (matchingRoots.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, matchingRoots) };
+      const matchingRoots = roots.filter((root) => findMatches(root, oldPath, roots).length > 0);
+      if (matchingRoots.length > 1)
+        return { ok: false, reason: describeSeveralSites(oldPath, newPath, folder, matchingRoots) };
     }
     const [firstMatch, ...otherMatches] = matches;
     if (!firstMatch) continue;
     if (otherMatches.length > 0) {
       const namesText = matches.map(({ argument }) => argument).join(" and ");
-      return { ok: false, reason: `${from} matches both ${namesText}; specify one of them` };
+      return { ok: false, reason: `${oldPath} matches both ${namesText}; specify one of them` };
     }
-    const target = resolveTargetPath(firstMatch.root, base, to, firstMatch.source);
-    if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
+    const target = resolveTargetPath(firstMatch.root, base, newPath, firstMatch.source);
+    if (target === undefined) return { ok: false, reason: `${newPath} is outside the site` };
     return { ok: true, location: { root: firstMatch.root, move: { from: firstMatch.source, to: target } } };
   }
-  return { ok: false, reason: `no file, folder, or page ${from} found in these sites` };
+  return { ok: false, reason: `no file, folder, or page ${oldPath} found in these sites` };
 }
 
 const maxNamedSites = 5;
 
-function describeSeveralSites(from: string, to: string, folder: string, roots: readonly string[]): string {
+function describeSeveralSites(oldPath: string, newPath: string, folder: string, roots: readonly string[]): string {
   const sitePaths = roots.map((root) => relative(folder, root).split(sep).join("/"));
   const [firstSitePath = ""] = sitePaths;
   const moreNote = sitePaths.length > maxNamedSites ? `, and ${sitePaths.length - maxNamedSites} more` : "";
-  const example = `"${posix.join(firstSitePath, from)}" "${posix.join(firstSitePath, to)}"`;
-  return `${from} exists in several sites: ${sitePaths.slice(0, maxNamedSites).join(", ")}${moreNote}; include the site in FROM and TO, for example, ${example}`;
+  const example = `"${posix.join(firstSitePath, oldPath)}" "${posix.join(firstSitePath, newPath)}"`;
+  return `${oldPath} exists in several sites: ${sitePaths.slice(0, maxNamedSites).join(", ")}${moreNote}; include the site in FROM and TO, for example, ${example}`;
 }
 
 interface SourceMatch {
@@ -86,8 +87,8 @@ interface SourceMatch {
 }
 
 /** Returns the files and folders that FROM can refer to. If FROM ends with a slash, folders take precedence. */
-function findMatches(base: string, from: string, roots: readonly string[]): readonly SourceMatch[] {
-  const trimmedPath = from.replace(/\/+$/, "");
+function findMatches(base: string, oldPath: string, roots: readonly string[]): readonly SourceMatch[] {
+  const trimmedPath = oldPath.replace(/\/+$/, "");
   const matches = extensions.flatMap((extension): SourceMatch[] => {
     const fullPath = resolve(base, ...toRelativePathArguments(trimmedPath + extension));
     const siteFile = findFileSite(roots, (each) => each, fullPath);
@@ -97,7 +98,7 @@ function findMatches(base: string, from: string, roots: readonly string[]): read
       { root: siteFile.site, source: siteFile.path, argument: `${trimmedPath}${extension}${isFolder ? "/" : ""}` },
     ];
   });
-  const folderMatch = from.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
+  const folderMatch = oldPath.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
   return folderMatch ? [folderMatch] : matches;
 }
 
@@ -105,12 +106,12 @@ function toRelativePathArguments(path: string): string[] {
   return [path.startsWith("/") ? `.${path}` : path];
 }
 
-function resolveTargetPath(root: string, base: string, to: string, source: string): string | undefined {
-  const fullPath = resolve(base, ...toRelativePathArguments(to));
+function resolveTargetPath(root: string, base: string, newPath: string, source: string): string | undefined {
+  const fullPath = resolve(base, ...toRelativePathArguments(newPath));
   const targetPath = toSitePath(root, fullPath);
   if (targetPath === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
-  if (to.endsWith("/") || (targetPath !== source && isFolder(targetPath)))
+  if (newPath.endsWith("/") || (targetPath !== source && isFolder(targetPath)))
     return targetPath === "" ? getFileName(source) : `${targetPath}/${getFileName(source)}`;
   const extension = /\.mdx?$/.exec(source)?.[0] ?? "";
   const hasExtension = /\.mdx?$/.test(targetPath) || extension === "" || isFolder(source);
@@ -135,14 +136,14 @@ const refusalReasonTexts: Readonly<Record<MoveFailure["reason"], string>> = {
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
   if (roots.length === 0) throw createNoSiteError(options.folder, folder);
-  const moveLocationResult = findMoveLocation(options.from, options.to, { cwd, folder, roots });
+  const moveLocationResult = findMoveLocation(options.oldPath, options.newPath, { cwd, folder, roots });
   if (!moveLocationResult.ok) throw new CommandError(moveLocationResult.reason);
   const { root, move } = moveLocationResult.location;
   if (move.from === move.to) return emptyOutcome;
   const specService = new SpecService();
   try {
-    const { siteFiles: from } = getFolderSite(folder, root, options.profile);
-    const plannedMove = await planOnDisk(from, async (recordingFiles) => {
+    const { siteFiles } = getFolderSite(folder, root, options.profile);
+    const plannedMove = await planOnDisk(siteFiles, async (recordingFiles) => {
       const site = await analyzeSite(recordingFiles, { specReader: specService });
       const counterparts: readonly FileMove[] = options.movesCounterparts
         ? findCounterpartMoves(site.site, [move])
@@ -190,12 +191,12 @@ function mergeEdits(edits: readonly FileEdit[]): FileEdit[] {
 /** Returns the changes with the complete text of each file, including its byte order mark. */
 function createFileChanges(
   root: string,
-  texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
+  texts: readonly { path: string; oldText: string | undefined; newText: string | undefined }[],
 ): FileChange[] {
-  return texts.map(({ path, before, after }) => {
+  return texts.map(({ path, oldText, newText }) => {
     const byteOrderMark = readFullText(root, path)?.startsWith("\ufeff") ? "\ufeff" : "";
     const addByteOrderMark = (text: string | undefined) => (text === undefined ? undefined : byteOrderMark + text);
-    return { path, before: addByteOrderMark(before), after: addByteOrderMark(after) };
+    return { path, oldText: addByteOrderMark(oldText), newText: addByteOrderMark(newText) };
   });
 }
 
@@ -240,7 +241,8 @@ export function* formatMove(
   }
   for (const { from, to } of moves) yield `${from} → ${to}`;
   if (isDryRun)
-    for (const { path, before = "", after = "" } of changes) yield formatUnifiedDiff(path, before, after).trimEnd();
+    for (const { path, oldText = "", newText = "" } of changes)
+      yield formatUnifiedDiff(path, oldText, newText).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;

@@ -5,7 +5,7 @@ import { getPageHref } from "../../core/preview/frame/frame-links.ts";
 import { findPageAtUrl } from "../../core/preview/frame/pages.ts";
 import {
   type PlaygroundToHost,
-  playgroundToHost,
+  playgroundToHostSchema,
   type MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { previewRuleCodes } from "../../core/rules/findings/mdx-findings.ts";
@@ -139,7 +139,7 @@ export function createPlayground({
   return {
     listener: createRelayListener({ relay, files }),
     handleMessage: (tabName, message, sendToPage) => {
-      const parsedMessage = parseMessage(playgroundToHost, message);
+      const parsedMessage = parseMessage(playgroundToHostSchema, message);
       if (!parsedMessage) return;
       const sendToTab =
         sendersByTabName.get(tabName) ??
@@ -266,7 +266,8 @@ export async function previewSite(
     const pageFile = page === undefined ? undefined : join(root, page);
     const singlePageSite =
       pageFile === undefined || sites.findSite(pageFile) ? undefined : sites.openPage(pageFile).site;
-    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? singlePageSite;
+    const getSiteState = (): SiteState | undefined =>
+      sites.sites.find((siteState) => siteState.root === root) ?? singlePageSite;
     const serverInfo: { port?: number } = {};
     const playground = createPlayground({
       root,
@@ -327,13 +328,9 @@ async function findPagePath(page: SitePath | undefined, site: SiteState | undefi
   return getPageHref(loadedSite, slug).replace(/^\/+/, "");
 }
 
-async function endWorkers({
-  specService: specs,
-  mdxReader: syntax,
-  renderWorkerHost: pages,
-}: AnalysisWorkers): Promise<void> {
-  syntax.save();
-  await Promise.all([specs.end(), syntax.end(), pages.end()]);
+async function endWorkers({ specService, mdxReader, renderWorkerHost }: AnalysisWorkers): Promise<void> {
+  mdxReader.save();
+  await Promise.all([specService.end(), mdxReader.end(), renderWorkerHost.end()]);
 }
 
 interface PreviewedSiteContext {

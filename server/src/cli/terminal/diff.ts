@@ -3,9 +3,9 @@ const contextLineCount = 3;
 const maxDifferences = 2000;
 
 /** Returns a unified diff that `git apply` and `patch` accept, or an empty string if the texts are identical. */
-export function formatUnifiedDiff(file: string, before: string, after: string): string {
-  if (before === after) return "";
-  const [oldLines, newLines] = [splitLines(before), splitLines(after)];
+export function formatUnifiedDiff(file: string, oldText: string, newText: string): string {
+  if (oldText === newText) return "";
+  const [oldLines, newLines] = [splitLines(oldText), splitLines(newText)];
   const changes = findChanges(oldLines, newLines);
   let text = `--- a/${file}\n+++ b/${file}\n`;
   for (const hunk of groupHunks(changes)) text += formatHunk(hunk, oldLines, newLines);
@@ -116,11 +116,11 @@ function formatHunk(changes: readonly Change[], oldLines: readonly string[], new
     for (const line of lines)
       body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
-  for (const { oldStart: from, oldEnd: to, newStart: newFrom, newEnd: newTo } of changes) {
-    appendLines(" ", oldLines.slice(lineIndex, from));
-    appendLines("-", oldLines.slice(from, to));
+  for (const { oldStart, oldEnd, newStart: newFrom, newEnd: newTo } of changes) {
+    appendLines(" ", oldLines.slice(lineIndex, oldStart));
+    appendLines("-", oldLines.slice(oldStart, oldEnd));
     appendLines("+", newLines.slice(newFrom, newTo));
-    lineIndex = to;
+    lineIndex = oldEnd;
   }
   appendLines(" ", oldLines.slice(lineIndex, lastChange.oldEnd + trailingLineCount));
   const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
@@ -130,7 +130,7 @@ function formatHunk(changes: readonly Change[], oldLines: readonly string[], new
   const newCount = countLines(
     newLines.slice(firstChange.newStart - leadingLineCount, lastChange.newEnd + trailingLineCount),
   );
-  const formatStart = (from: number, count: number) =>
-    count === 0 ? from - leadingLineCount : from - leadingLineCount + 1;
+  const formatStart = (start: number, count: number) =>
+    count === 0 ? start - leadingLineCount : start - leadingLineCount + 1;
   return `@@ -${formatStart(firstChange.oldStart, oldCount)},${oldCount} +${formatStart(firstChange.newStart, newCount)},${newCount} @@\n${body}`;
 }

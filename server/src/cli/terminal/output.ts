@@ -59,7 +59,7 @@ export function choosePalette(isTerminal: boolean, environment: Readonly<Record<
 /** A progress line for long tasks, which is shown only on a terminal. */
 export interface Progress {
   show(text: string): void;
-  /** Removes the line. */
+  /** Removes the progress line from the terminal. */
   clear(): void;
 }
 

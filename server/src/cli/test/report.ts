@@ -55,13 +55,14 @@ export function countTests({ tests }: TestReport): TestCounts {
 
 /** Returns the results for a site in the language of the report, with offsets converted to lines. */
 export function locateResults(
-  { prefix, siteFiles: from }: LoadedTestSite,
+  { prefix, siteFiles }: LoadedTestSite,
   results: readonly TestedResult[],
   formatMessage: FormatMessage,
 ): readonly ReportedTest[] {
   const lineMapsByPath = new Map<string, LineMap>();
   const getLineMap = (file: string): LineMap => {
-    const lineMap = lineMapsByPath.get(file) ?? createLineMap(getFileText(readFile(from, file, maxSpecReadSize)) ?? "");
+    const lineMap =
+      lineMapsByPath.get(file) ?? createLineMap(getFileText(readFile(siteFiles, file, maxSpecReadSize)) ?? "");
     lineMapsByPath.set(file, lineMap);
     return lineMap;
   };
@@ -70,12 +71,12 @@ export function locateResults(
     position: getPosition(getLineMap(file), range.start),
   });
   return results.map(({ test, outcome }): ReportedTest => {
-    const { id, label, operation, at } = test;
+    const { id, label, operation, location } = test;
     const commonFields = {
       id: prefix + id,
       label,
       method: operation.method,
-      location: toReportedLocation(at),
+      location: toReportedLocation(location),
       outcome: outcome.kind,
     };
     if (outcome.kind === "skipped")
@@ -83,7 +84,7 @@ export function locateResults(
     const { status, milliseconds } = outcome;
     if (outcome.kind === "passed")
       return { ...commonFields, status, milliseconds, note: outcome.note && formatMessage(outcome.note), failures: [] };
-    const failures = outcome.failures.map(({ pointer, text, fix: remedy, at: failurePosition }) => ({
+    const failures = outcome.failures.map(({ pointer, text, fix: remedy, location: failurePosition }) => ({
       pointer,
       text: formatMessage(text),
       fix: formatMessage(remedy),
@@ -116,10 +117,10 @@ export function* formatTests(report: TestReport, options: PrintOptions): Generat
     }
     yield formatTestLine(test, options);
     if (test.note !== undefined) yield* indentLines(test.note, 6, options, palette.muted);
-    const failuresKey = JSON.stringify(test.failures.map(({ text, location: at }) => [text, at?.file]));
+    const failuresKey = JSON.stringify(test.failures.map(({ text, location }) => [text, location?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
     const isRepeated =
-      failuresKey === previousFailuresKey && test.failures.every(({ location: at }) => at === undefined);
+      failuresKey === previousFailuresKey && test.failures.every(({ location }) => location === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indentLines(options.formatMessage(createMessage("same as above")), 6, options, palette.muted);
     else for (const failure of test.failures) yield* formatFailure(failure, options);
@@ -146,7 +147,7 @@ function formatTestLine(test: ReportedTest, { palette, columns }: PrintOptions):
 }
 
 function* formatFailure(
-  { pointer, text, location: at, fix: remedy }: ReportedFailure,
+  { pointer, text, location, fix: remedy }: ReportedFailure,
   options: PrintOptions,
 ): Generator<string> {
   const { palette } = options;
@@ -157,7 +158,8 @@ function* formatFailure(
         ? `${options.formatMessage(createMessage("The response"))} `
         : `${pointer} `;
   yield* indentLines(toSentence(subject + text), 6, options, (line) => line);
-  const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
+  const positionText =
+    location && `${toVisibleText(location.file)}:${location.position.line + 1}:${location.position.character + 1}`;
   if (positionText !== undefined) yield `      ${palette.muted(positionText)}`;
   yield* indentLines(`→ ${remedy}`, 6, options, palette.fix);
 }
@@ -171,15 +173,17 @@ function toSentence(text: string): string {
  * to.
  */
 function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Generator<string> {
-  const { palette, formatMessage: format } = options;
+  const { palette, formatMessage } = options;
   const testNamesByReason = new Map<string, string[]>();
-  for (const { outcome, note = "", label, location: at } of tests) {
+  for (const { outcome, note = "", label, location } of tests) {
     if (outcome !== "skipped") continue;
-    const testName = /\.mdx?$/.test(at.file) ? `${label} (${at.file}:${at.position.line + 1})` : label;
+    const testName = /\.mdx?$/.test(location.file)
+      ? `${label} (${location.file}:${location.position.line + 1})`
+      : label;
     testNamesByReason.set(note, [...(testNamesByReason.get(note) ?? []), testName]);
   }
   if (testNamesByReason.size === 0) return;
-  yield palette.path(format(createMessage("Not sent")));
+  yield palette.path(formatMessage(createMessage("Not sent")));
   for (const [reason, testNames] of testNamesByReason) {
     yield* indentLines(reason, 2, options, (line) => line);
     const shownNames = testNames.slice(0, 12);
@@ -188,23 +192,23 @@ function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Gene
     const words = shownNames.map(
       (testName, i) => toVisibleText(testName) + (i < lastIndex || hiddenCount > 0 ? "," : ""),
     );
-    if (hiddenCount > 0) words.push(format(createMessage("and {0} more", hiddenCount)));
+    if (hiddenCount > 0) words.push(formatMessage(createMessage("and {0} more", hiddenCount)));
     yield* wrapLines(words, 4, options, palette.muted);
   }
   yield "";
 }
 
-function formatFooter(report: TestReport, { palette, formatMessage: format }: PrintOptions): string {
+function formatFooter(report: TestReport, { palette, formatMessage }: PrintOptions): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
-    palette.success(format(createMessage("{0} passed", passed))),
-    (failed > 0 ? palette.severity.error : String)(format(createMessage("{0} failed", failed))),
-    ...(skipped > 0 ? [format(createMessage("{0} not sent", skipped))] : []),
+    palette.success(formatMessage(createMessage("{0} passed", passed))),
+    (failed > 0 ? palette.severity.error : String)(formatMessage(createMessage("{0} failed", failed))),
+    ...(skipped > 0 ? [formatMessage(createMessage("{0} not sent", skipped))] : []),
   ];
   const duration = report.isReplay
     ? createMessage("from a recording")
     : createMessage("{0} s", Math.round(report.milliseconds / 100) / 10);
-  return words.join(", ") + palette.muted(` · ${format(duration)}`);
+  return words.join(", ") + palette.muted(` · ${formatMessage(duration)}`);
 }
 
 function* wrapLines(
@@ -238,10 +242,10 @@ export function formatTestsJson(report: TestReport): string {
     isReplay,
     milliseconds: isReplay ? 0 : Math.round(milliseconds),
     counts: countTests(report),
-    tests: tests.map(({ id, label, location: at, outcome, status, milliseconds: testDuration, note, failures }) => ({
+    tests: tests.map(({ id, label, location, outcome, status, milliseconds: testDuration, note, failures }) => ({
       id,
       label,
-      at: toPositionJson(at),
+      at: toPositionJson(location),
       outcome,
       ...(status !== undefined && { status }),
       ...(outcome !== "skipped" && { milliseconds: Math.round(testDuration) }),
@@ -276,11 +280,8 @@ function formatSuite(file: string, tests: readonly ReportedTest[]): string {
   return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${casesText}\n  </testsuite>`;
 }
 
-function formatTestcase(
-  file: string,
-  { id, location: at, outcome, milliseconds, note, failures }: ReportedTest,
-): string {
-  const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
+function formatTestcase(file: string, { id, location, outcome, milliseconds, note, failures }: ReportedTest): string {
+  const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${location.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
   const noteText = escapeXml(note ?? "");
   if (outcome === "skipped") return `${openTag}>\n      <skipped message="${noteText}"/>\n    </testcase>`;
   if (outcome === "passed")

@@ -213,7 +213,7 @@ interface TestContext {
 }
 
 async function testSites(loadedSites: readonly LoadedTestSite[], context: TestContext): Promise<ExitCode> {
-  const { options, testSetup: requestedTests, progress, host, formatMessage: format } = context;
+  const { options, testSetup: requestedTests, progress, host, formatMessage } = context;
   if (requestedTests.target.servers.length === 0) {
     for (const line of formatServers(loadedSites)) host.stderr.write(`${line}\n`);
     return 2;
@@ -245,13 +245,15 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
         },
       };
       const showProgress = (doneCount: number, total: number) =>
-        progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, doneCount, total)));
+        progress.show(
+          formatMessage(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, doneCount, total)),
+        );
       const testResults = await runTests(tests, {
         ...dependencies,
         concurrency: options.concurrency,
         onProgress: showProgress,
       });
-      results.push(...locateResults(site, testResults, format));
+      results.push(...locateResults(site, testResults, formatMessage));
     }
   } finally {
     await Promise.all([relays.end(), validator.end()]);
@@ -327,7 +329,7 @@ function writeRecording(
   file: string,
   recording: Recording,
   redact: (text: string) => string,
-  { host, formatMessage: format }: TestContext,
+  { host, formatMessage }: TestContext,
 ): boolean {
   try {
     writeFileSync(resolve(host.cwd, file), formatRecording(recording, redact));
@@ -340,11 +342,11 @@ function writeRecording(
     count,
     toVisibleText(file),
   );
-  host.stderr.write(`${format(message)}\n`);
+  host.stderr.write(`${formatMessage(message)}\n`);
   return true;
 }
 
-async function printReport(report: TestReport, { options, host, formatMessage: format }: TestContext): Promise<void> {
+async function printReport(report: TestReport, { options, host, formatMessage }: TestContext): Promise<void> {
   switch (options.format) {
     case "json":
       host.stdout.write(`${(await import("./report.ts")).formatTestsJson(report)}\n`, "json");
@@ -357,7 +359,7 @@ async function printReport(report: TestReport, { options, host, formatMessage: f
       const { choosePalette } = await import("../terminal/output.ts");
       const { getTerminalWidth } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of reportTests(report, { palette, columns: getTerminalWidth(host), formatMessage: format }))
+      for (const line of reportTests(report, { palette, columns: getTerminalWidth(host), formatMessage }))
         host.stdout.write(`${line}\n`);
     }
   }

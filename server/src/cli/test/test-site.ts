@@ -32,20 +32,20 @@ export interface TestLoadOptions {
  */
 export async function loadTestSites(
   folder: string,
-  { specService, profile, showProgress: report }: TestLoadOptions,
+  { specService, profile, showProgress }: TestLoadOptions,
 ): Promise<readonly LoadedTestSite[]> {
   const loadedSites: LoadedTestSite[] = [];
   for (const root of await findSites(folder)) {
-    const { prefix, siteFiles: from } = getFolderSite(folder, root, profile);
-    report(createMessage("{0}: reading the site", `${prefix}docs.json`));
-    const { site } = await analyzeSite(from, { specReader: specService });
+    const { prefix, siteFiles } = getFolderSite(folder, root, profile);
+    showProgress(createMessage("{0}: reading the site", `${prefix}docs.json`));
+    const { site } = await analyzeSite(siteFiles, { specReader: specService });
     const modelsByPath = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
-      report(createMessage("{0}: reading operations", prefix + spec.path));
-      const specModels = await readModels(from, spec, specService);
+      showProgress(createMessage("{0}: reading operations", prefix + spec.path));
+      const specModels = await readModels(siteFiles, spec, specService);
       if (specModels) modelsByPath.set(spec.path, specModels);
     }
-    loadedSites.push({ prefix, site, siteFiles: from, modelsByPath });
+    loadedSites.push({ prefix, site, siteFiles, modelsByPath });
   }
   return loadedSites;
 }
@@ -56,7 +56,7 @@ async function readModels(
   specService: SpecService,
 ): Promise<SpecModels | undefined> {
   const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-  return (await specService.analyze(siteFiles, spec, { validity: false, operations }))?.models;
+  return (await specService.analyze(siteFiles, spec, { checksValidity: false, operations }))?.models;
 }
 
 /**

@@ -44,8 +44,11 @@ export const upgradeCommand = defineCommand({
     const newConfigText = formatConfig(upgradedConfig.config);
     if (!write) host.stdout.write(newConfigText, "json");
     else {
-      const removals = removesOldFile ? [{ path: oldFileName, before: text, after: undefined }] : [];
-      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after: newConfigText }, ...removals]);
+      const removals = removesOldFile ? [{ path: oldFileName, oldText: text, newText: undefined }] : [];
+      const refusal = writeFiles(folder, [
+        { path: newFileName, oldText: undefined, newText: newConfigText },
+        ...removals,
+      ]);
       if (refusal) throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
     printUpgrade(upgradedConfig, { write, removesOldFile }, host);

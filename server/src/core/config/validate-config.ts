@@ -265,7 +265,8 @@ class SettingsValidator {
     if (key.startsWith("//") && schema.unknownKeyHandling === "ignored") return;
     const setting = key === "$ref" && this.#isDocsConfig ? refSetting : schema.settings.get(key);
     const path: SettingPath = { parent: task.path, key };
-    if (!setting || this.#isForAnotherTheme(setting)) {
+    const isForAnotherProfile = (setting?.onlyProfile ?? this.#profile.name) !== this.#profile.name;
+    if (!setting || this.#isForAnotherTheme(setting) || (isForAnotherProfile && setting.isReplacedInOtherProfile)) {
       const nearestKey = setting ? undefined : findIntendedKey(property, schema, parent);
       const problems =
         value && nearestKey !== undefined ? this.#checkInSetting(value, schema.settings.get(nearestKey)) : [];
@@ -285,7 +286,8 @@ class SettingsValidator {
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, parent, key) : undefined,
         isRejected: schema.unknownKeyHandling === "refused",
       });
-    } else if (value && !setting.isMisplaced) this.#addTask(value, setting.schema, path, property, parent);
+    } else if (value && !setting.isMisplaced && !isForAnotherProfile)
+      this.#addTask(value, setting.schema, path, property, parent);
   }
 
   /** Whether the object lacks a setting that it must have. */
@@ -330,8 +332,8 @@ class SettingsValidator {
     return this.#problems.length >= maxProblems;
   }
 
-  #isForAnotherTheme(setting: Setting): boolean {
-    return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
+  #isForAnotherTheme({ theme }: Setting): boolean {
+    return theme !== undefined && this.#theme !== undefined && this.#theme !== theme;
   }
 
   #addTask(

@@ -97,10 +97,10 @@ export interface EndpointToken {
  */
 export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: TextRange): readonly EndpointToken[] {
   const references = listSiteReferencesInFile(site, file).filter(
-    ({ at: { range } }) => !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
+    ({ location: { range } }) => !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
   );
-  const tokens = references.flatMap(({ at, text, reference, namedSpec }): EndpointToken[] => {
-    const textRange = at.range;
+  const tokens = references.flatMap(({ location, text, reference, namedSpec }): EndpointToken[] => {
+    const textRange = location.range;
     const isUnescaped = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
     if (!isUnescaped) return [];

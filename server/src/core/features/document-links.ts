@@ -25,7 +25,7 @@ import { getTargetLocation, type SiteReference, listSiteReferencesInFile } from 
 export function getDestination(
   site: Site,
   target: LinkTarget,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
 ): LinkDestination | undefined {
   const finalTarget = getFinalTarget(target);
   switch (finalTarget.kind) {
@@ -34,8 +34,8 @@ export function getDestination(
     case "file":
       return getFileStart(finalTarget.file);
     case "same-page":
-      return from !== undefined && finalTarget.anchor !== undefined
-        ? getPageDestination(site, from, finalTarget.anchor)
+      return linkingPage !== undefined && finalTarget.anchor !== undefined
+        ? getPageDestination(site, linkingPage, finalTarget.anchor)
         : undefined;
     case "generated": {
       const location = getTargetLocation(finalTarget.page.spec, finalTarget.page.target);
@@ -70,19 +70,21 @@ export function createReferenceLinks(site: Site, file: SitePath): DocumentLink[]
   ]);
 }
 
-function createNameLink({ at, text, namedSpec }: SiteReference): DocumentLink[] {
+function createNameLink({ location, text, namedSpec }: SiteReference): DocumentLink[] {
   if (!namedSpec) return [];
   const { path } = namedSpec.spec;
   const destination: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : getFileStart(path);
-  const range = getPartRange(text, at.range, namedSpec.nameRange);
+  const range = getPartRange(text, location.range, namedSpec.nameRange);
   return destination.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, destination }];
 }
 
-function createTargetLink({ at, text, namedSpec, resolvedTarget }: SiteReference): DocumentLink[] {
+function createTargetLink({ location, text, namedSpec, resolvedTarget }: SiteReference): DocumentLink[] {
   const targetLocation = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target);
   if (!targetLocation) return [];
   const targetRange = getRangeAfterName(text, namedSpec?.nameRange);
-  return [{ range: getPartRange(text, at.range, targetRange), destination: { kind: "location", at: targetLocation } }];
+  return [
+    { range: getPartRange(text, location.range, targetRange), destination: { kind: "location", at: targetLocation } },
+  ];
 }
 
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
@@ -156,19 +158,19 @@ export function createPageLinks(site: Site, page: PageReferences): readonly Docu
 
 function createLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   return getFileLinks(site, file).flatMap(({ location, url }) => {
-    const { page: from, target } = findWorkingTarget(site, file, url);
-    const destination = getDestination(site, target, from);
+    const { page: linkingPage, target } = findWorkingTarget(site, file, url);
+    const destination = getDestination(site, target, linkingPage);
     return destination ? [{ range: location.range, destination }] : [];
   });
 }
 
 function createImportLinks(
   site: Site,
-  from: SitePath,
+  importingFile: SitePath,
   imports: readonly Pick<PageImport, "source" | "range">[],
 ): readonly DocumentLink[] {
   return imports.flatMap(({ source, range }) => {
-    const file = findImportedFile(site, source, from);
+    const file = findImportedFile(site, source, importingFile);
     return file === undefined ? [] : [{ range, destination: getFileStart(file) }];
   });
 }
@@ -177,8 +179,8 @@ function createScriptLinks(site: Site, file: SitePath, text: string): readonly D
   return [...createLinks(site, file), ...createImportLinks(site, file, findScriptImports(text))];
 }
 
-function findImportedFile(site: Site, source: string, from: SitePath): SitePath | undefined {
-  const target = resolveImport(site, source, from);
+function findImportedFile(site: Site, source: string, importingFile: SitePath): SitePath | undefined {
+  const target = resolveImport(site, source, importingFile);
   if (target.kind === "module") return target.path;
   return target.kind === "unread" && site.files.has(target.path) ? target.path : undefined;
 }

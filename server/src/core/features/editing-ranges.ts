@@ -296,9 +296,9 @@ const maxPageLength = 500_000;
  * Returns the tag pair if the caret is on one of its names. Ignores tags in code and comments. `from` is the offset at
  * which the page's body starts.
  */
-export function findTagPair(text: string, offset: number, from: number): TagPair | undefined {
-  if (text.length > maxPageLength || offset < from) return undefined;
-  return findPairs(text, from).pairs.find(({ openingRange, closingRange }) =>
+export function findTagPair(text: string, offset: number, bodyStart: number): TagPair | undefined {
+  if (text.length > maxPageLength || offset < bodyStart) return undefined;
+  return findPairs(text, bodyStart).pairs.find(({ openingRange, closingRange }) =>
     [openingRange, closingRange].some(({ start, end }) => start <= offset && offset <= end),
   );
 }

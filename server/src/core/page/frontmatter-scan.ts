@@ -96,9 +96,9 @@ export function findUnfencedFields(text: string, bodyStart: number): UnfencedFie
     end = lineEnd;
     lineStart = findNextLineStart(text, lineEnd);
   }
-  const { spans, strayLines, tabRange: tab } = scanFrontmatter(text, { start, end });
+  const { spans, strayLines, tabRange } = scanFrontmatter(text, { start, end });
   const areFields = spans.every(({ key, error }) => frontmatterFields.has(key) && error === undefined);
-  return areFields && strayLines.length === 0 && !tab ? { range: { start, end }, isClosed } : undefined;
+  return areFields && strayLines.length === 0 && !tabRange ? { range: { start, end }, isClosed } : undefined;
 }
 
 /** The maximum length of the first field's name, including the colon and the space after it. */
@@ -281,8 +281,15 @@ function readEnclosedValue(
   const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(valueText);
   if (isEscaped) return { range: firstLine, error: "escaped-quote" };
   const hasApostrophe = /^'(?:[^']|''|(?<=\p{L})'(?=\p{L}))*'$/u.test(valueText);
-  return { range: firstLine, error: hasApostrophe ? "apostrophe" : "text-after-value" };
+  if (hasApostrophe) return { range: firstLine, error: "apostrophe" };
+  return { range: firstLine, error: innerQuotesPattern.test(valueText) ? "inner-quotes" : "text-after-value" };
 }
+
+/**
+ * Matches a value in double quotes that contains other double quotes, as in `"The "x" menu"`, but not one that starts
+ * with a word in quotes, as in `"x" and "y"`.
+ */
+const innerQuotesPattern = /^"(?:[^"\\]|\\.)*(?:[\s([]"|"[\p{L}\p{N}])(?:[^\\]|\\.)*"$/u;
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
 function findPlainEnd(text: string, start: number, lineEnd: number): number {

@@ -318,24 +318,24 @@ export function readFrontmatter(text: string): FrontmatterResult {
 
 function readContent(text: string, fence: FrontmatterRanges): Frontmatter {
   if (fence.kind === "none") return { range: undefined, contentRange: undefined, fields: new Map(), problems: [] };
-  const { range, contentRange: content } = fence;
+  const { range, contentRange } = fence;
   const createEmptyFrontmatter = (problem: FrontmatterProblem): Frontmatter => ({
     range,
-    contentRange: content,
+    contentRange,
     fields: new Map(),
     problems: [problem],
   });
   if (fence.kind === "tagged")
     return createEmptyFrontmatter({ kind: "language-not-allowed", range: fence.openingRange, text: fence.tag });
-  if (content.end - content.start > maxFrontmatterSize)
+  if (contentRange.end - contentRange.start > maxFrontmatterSize)
     return createEmptyFrontmatter({ kind: "too-large", range: fence.openingRange });
-  const scan = scanFrontmatter(text, content);
-  const { fields, problems } = readFields(text, content, fence.openingRange, scan);
+  const scan = scanFrontmatter(text, contentRange);
+  const { fields, problems } = readFields(text, contentRange, fence.openingRange, scan);
   if (fence.kind === "not-closed") {
     const problem = { kind: "not-closed", range: fence.openingRange } as const;
-    return { range, contentRange: content, fields, problems: isEmpty(text, content) ? [] : [problem] };
+    return { range, contentRange, fields, problems: isEmpty(text, contentRange) ? [] : [problem] };
   }
-  return { range, contentRange: content, fields, problems };
+  return { range, contentRange, fields, problems };
 }
 
 interface ParsedFields {

@@ -346,7 +346,7 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  collectTag({ name, attributes, spreadRanges: spreads, isSelfClosing, offset }: PartialTag): void {
+  collectTag({ name, attributes, spreadRanges, isSelfClosing, offset }: PartialTag): void {
     if (name === "style" && !isSelfClosing && this.#styleOffsets.length < maxFindings) this.#styleOffsets.push(offset);
     const idAttribute = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
@@ -371,11 +371,11 @@ export class PageFindings {
         this.addLink(kind, value.range, { component: name, customProp, isInCode });
       } else if (value.text.includes("](")) this.#addLinksInValue(name, attribute, value);
     }
-    for (const spreadRange of spreads)
+    for (const spreadRange of spreadRanges)
       if (spreadRange.end - spreadRange.start < maxTargetLength)
-        for (const { key, valueRanges: values } of findSpreadProperties(this.text, spreadRange))
-          if (linkNamePattern.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
-    if (spreads.length > 0 && this.#isCustom(name)) this.unknownAnchors.add("*");
+        for (const { key, valueRanges } of findSpreadProperties(this.text, spreadRange))
+          if (linkNamePattern.test(key)) for (const range of valueRanges) this.#addLinkInCode(name, key, range);
+    if (spreadRanges.length > 0 && this.#isCustom(name)) this.unknownAnchors.add("*");
     this.#addComponentAnchor(name, attributes);
   }
 

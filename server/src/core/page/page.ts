@@ -80,7 +80,7 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources of the imports as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** The anchors of elements that the code renders, as far as they can be determined without running it. */
+  /** The anchors of elements that the code renders. Anchors that depend on running the code aren't included. */
   readonly unknownAnchors: readonly UnknownAnchor[];
   /** Whether any other element that the code renders may have an ID that links can point to. */
   readonly mayHaveAnchors: boolean;
@@ -220,6 +220,8 @@ export type YamlErrorKind =
   | "escaped-quote"
   /** An apostrophe in single quotes isn't doubled, as in `title: 'It's'`. It ends the value. */
   | "apostrophe"
+  /** Quotes in double quotes aren't escaped, as in `title: "The "x" menu"`. The first of them ends the value. */
+  | "inner-quotes"
   /** A bracket isn't closed, as in `keywords: [a, b`. */
   | "bracket-not-closed"
   /** A plain value contains a colon, as in `title: Part 1: Start`. */

@@ -78,7 +78,7 @@ interface FenceOffsets {
 
 function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
-  const { fenceStart, lineEnd, contentStart: start, contentEnd, end } = offsets;
+  const { fenceStart, lineEnd, contentStart, contentEnd, end } = offsets;
   infoPattern.lastIndex = fenceStart + fence.length;
   const language = internString(infoPattern.exec(text)?.[1] ?? "");
   const metaStart = skipSpacesAndTabs(text, Math.min(infoPattern.lastIndex, lineEnd), lineEnd);
@@ -88,7 +88,7 @@ function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): Pa
     meta: text.slice(metaRange.start, metaRange.end),
     metaRange,
     range: { start: fenceStart, end },
-    contentRange: { start: Math.min(start, contentEnd), end: contentEnd },
+    contentRange: { start: Math.min(contentStart, contentEnd), end: contentEnd },
   };
 }
 

@@ -45,6 +45,8 @@ export const syntaxProblemKinds = [
   "fence-runs-on",
   /** A fence without a language that has no counterpart, so the prose after it is code. */
   "fence-stray",
+  /** A fence in the middle of the code of one block, which readers see as part of the code. */
+  "fence-inside-code",
   /** A fence directly before another one. Both of them start a code block. */
   "fence-repeated",
   /** A fence without a language after which the rest of the page, including its prose, is code. */
@@ -121,6 +123,7 @@ export type SyntaxProblemKind = (typeof syntaxProblemKinds)[number];
 const readableFenceKinds: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-runs-on",
   "fence-stray",
+  "fence-inside-code",
   "fence-repeated",
   "fence-to-end",
   "fence-within",

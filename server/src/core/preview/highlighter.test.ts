@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseMessage } from "../text/parse-message.ts";
-import { codeTheme, createHighlighter, type GrammarIndex, type PackedJson, packTheme } from "./highlighter.ts";
+import { codeThemeSchema, createHighlighter, type GrammarIndex, type PackedJson, packTheme } from "./highlighter.ts";
 
 const index = {
   aliases: { ts: "typescript" },
@@ -110,7 +110,7 @@ const theme = {
 
 describe("editor color theme", () => {
   it("colors code on light and dark pages", async () => {
-    const read = parseMessage(codeTheme, theme);
+    const read = parseMessage(codeThemeSchema, theme);
     assert.ok(read);
     const packedJson = packTheme(read);
     const index = { aliases: {}, needs: { json: ["json"] }, files: {} };
@@ -140,11 +140,11 @@ describe("editor color theme", () => {
       { ...theme, foreground: "red; background: url(https://leak.example.test)" },
       { ...theme, rules: "all" },
     ])
-      assert.equal(parseMessage(codeTheme, invalid), undefined, JSON.stringify(invalid));
+      assert.equal(parseMessage(codeThemeSchema, invalid), undefined, JSON.stringify(invalid));
   });
 
   it("omits invalid rules, colors, and styles, and anything beyond the limit", () => {
-    const read = parseMessage(codeTheme, {
+    const read = parseMessage(codeThemeSchema, {
       ...theme,
       rules: [
         null,

@@ -212,13 +212,13 @@ const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;
 
-const color = v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i));
-const fontStyle = v.pipe(
+const colorSchema = v.pipe(v.string(), v.regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i));
+const fontStyleSchema = v.pipe(
   v.string(),
   v.regex(/^(?:(?:italic|bold|underline|strikethrough|normal|regular|none)\s*){0,8}$/),
 );
 
-const codeThemeRule = v.pipe(
+const codeThemeRuleSchema = v.pipe(
   v.object({
     /** TextMate scope selectors, such as `["comment", "string.quoted source"]`. */
     scopes: v.pipe(
@@ -226,23 +226,23 @@ const codeThemeRule = v.pipe(
       v.transform((scopes) => scopes.slice(0, maxScopes).filter(isScope)),
       v.nonEmpty(),
     ),
-    foreground: v.fallback(v.optional(color), undefined),
+    foreground: v.fallback(v.optional(colorSchema), undefined),
     /** Any of `italic bold underline strikethrough`. An empty string resets the styles set by earlier rules. */
-    fontStyle: v.fallback(v.optional(fontStyle), undefined),
+    fontStyle: v.fallback(v.optional(fontStyleSchema), undefined),
   }),
-  v.check(({ foreground, fontStyle: style }) => foreground !== undefined || style !== undefined),
+  v.check(({ foreground, fontStyle }) => foreground !== undefined || fontStyle !== undefined),
 );
 
 /** The parts of an editor color theme that apply to code. Rules that have no effect are left out. */
-export type CodeTheme = Data<typeof codeTheme>;
-export const codeTheme = v.object({
+export type CodeTheme = Data<typeof codeThemeSchema>;
+export const codeThemeSchema = v.object({
   type: v.picklist(["light", "dark"]),
   /** Colors of the text area, such as `#1e1e1e`. */
-  background: color,
-  foreground: color,
+  background: colorSchema,
+  foreground: colorSchema,
   rules: v.pipe(
     v.array(v.unknown()),
-    v.transform((rules) => rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRule, rule) ?? [])),
+    v.transform((rules) => rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRuleSchema, rule) ?? [])),
   ),
 });
 

@@ -6,7 +6,7 @@ function createDocument(id: string, text: string, title = id): SearchDocument {
   return { id, title, description: "", headings: "", text };
 }
 
-const getDefaultBoost = () => ({ value: 1, from: "default" }) as const;
+const getDefaultBoost = () => ({ value: 1, source: "default" }) as const;
 
 describe("site search", () => {
   it("finds word prefixes and ranks titles before text", () => {
@@ -24,7 +24,7 @@ describe("site search", () => {
     const index = createSiteIndex();
     index.update(createDocument("a", "Tokens expire.", "Tokens"));
     index.update(createDocument("b", "About tokens."));
-    const getBoost = (id: string) => (id === "b" ? ({ value: 50, from: "page" } as const) : getDefaultBoost());
+    const getBoost = (id: string) => (id === "b" ? ({ value: 50, source: "page" } as const) : getDefaultBoost());
     const [first, second] = index.search("tokens", getBoost);
     assert.deepEqual([first?.id, first?.rankWithoutBoost, first?.boost.value], ["b", 2, 50]);
     assert.deepEqual([second?.id, second?.rankWithoutBoost], ["a", 1]);

@@ -13,9 +13,11 @@ export function getEffectiveBoost(
   file: string | undefined,
 ): EffectiveBoost {
   const pageBoost = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
-  if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, from: "page" };
+  if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, source: "page" };
   const inheritedBoost = getBoostsBySlug(site.config).get(slug);
-  return inheritedBoost === undefined ? { value: 1, from: "default" } : { value: inheritedBoost, from: "navigation" };
+  return inheritedBoost === undefined
+    ? { value: 1, source: "default" }
+    : { value: inheritedBoost, source: "navigation" };
 }
 
 const getBoostsBySlug = derive((config: Config): ReadonlyMap<string, number> => {

@@ -77,7 +77,7 @@ export interface MessageForm {
   readonly examples: readonly FormExample[];
   /** The initial text in the editor. */
   readonly text: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
 }
 
 export type SocketEvent =
@@ -195,7 +195,7 @@ function createMessageForm(
   models: Pick<WholeChannel, "schemas">,
   { onlyRequired }: FormSettings,
 ): MessageForm {
-  const { id, contentType, payload: schema, at } = message;
+  const { id, contentType, payload: schema, location } = message;
   const examples = toFormExamples(message.examples);
   const [example] = examples;
   const options = { direction: "request", onlyRequired, isInitialValue: true } as const;
@@ -208,7 +208,7 @@ function createMessageForm(
     schema,
     examples,
     text: value === undefined ? "" : formatChannelMessage(value, contentType),
-    at,
+    location,
   };
 }
 

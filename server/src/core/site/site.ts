@@ -404,9 +404,9 @@ export function createSiteView<const Key extends keyof Site, View>(
   keys: readonly [Key, ...Key[]],
   compute: (parts: Pick<Site, Key>) => View,
 ): (site: Pick<Site, Key>) => View {
-  const root = new ViewCache<View>();
+  const rootCache = new ViewCache<View>();
   return (site) => {
-    let cache = root;
+    let cache = rootCache;
     for (const key of keys) cache = cache.getNextCache(site[key] ?? absentPart);
     cache.cachedView ??= { view: compute(pickParts(site, keys)) };
     return cache.cachedView.view;

@@ -119,7 +119,7 @@ export function findNearestSpec(
   specs: SpecsByPath,
   family: SpecFamily,
   rawName: string,
-  from: SitePath,
+  referencingFile: SitePath,
   isEligible: (path: SitePath) => boolean,
 ): SitePath | undefined {
   const paths = [...specs.values()].flatMap((spec) =>
@@ -137,7 +137,7 @@ export function findNearestSpec(
     pathsWithName.length > 0 ? pathsWithName : paths.filter((path) => removeExtension(getFileName(path)) === baseName);
   if (similarPaths.length > 0)
     return (
-      findClosestPath(from, similarPaths) ??
+      findClosestPath(referencingFile, similarPaths) ??
       findClosestPath(requestedPath, similarPaths) ??
       findNearestName(requestedPath, similarPaths)
     );
@@ -148,9 +148,9 @@ export function findNearestSpec(
 }
 
 /** Returns the only file that has the most top-level folders in common with `from`, or undefined if none has any. */
-function findClosestPath(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
+function findClosestPath(referencingFile: SitePath, paths: readonly SitePath[]): SitePath | undefined {
   if (paths.length === 1) return paths[0];
-  const folders = from.split("/").slice(0, -1);
+  const folders = referencingFile.split("/").slice(0, -1);
   const sharedCounts = paths.map((path) => {
     const pathFolders = path.split("/").slice(0, -1);
     const count = pathFolders.findIndex((folder, i) => folder !== folders[i]);

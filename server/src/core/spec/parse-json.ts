@@ -333,7 +333,16 @@ function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | 
   if (error || !(hasOnlyCommas || specKinds.some((kind) => getEntry(root, kind)))) return undefined;
   return hasOnlyCommas
     ? { root, sharedNodes, error, trailingCommas: problems.map(({ range }) => range) }
-    : { root, sharedNodes, error, jsonError: { reason: reasonsByKind[problem.kind], range: problem.range } };
+    : {
+        root,
+        sharedNodes,
+        error,
+        jsonError: {
+          reason: reasonsByKind[problem.kind],
+          range: problem.range,
+          isYaml: !/^[\ufeff\s]*[{[]/.test(text),
+        },
+      };
 }
 
 function readInvalidJson(path: SitePath, text: string): SpecTree {

@@ -108,17 +108,17 @@ export type RefTarget =
  * contains the reference. The path is decoded once and can't point outside the site. Absolute paths are rejected,
  * because they refer to the disk rather than the site's root.
  */
-export function parseRefTarget(reference: string, from: SitePath): RefTarget {
+export function parseRefTarget(reference: string, referencingFile: SitePath): RefTarget {
   const hash = reference.indexOf("#");
   const path = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
-  if (path === "") return { kind: "inside", file: from, fragment };
+  if (path === "") return { kind: "inside", file: referencingFile, fragment };
   // A remote specification isn't in a folder of the site, so it can't contain relative paths to other files.
-  if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
+  if (isRemoteSpec(referencingFile)) return { kind: "refused", reason: "external" };
   const decodedPath = decodePercent(path);
   if (isAbsoluteReference(decodedPath)) return { kind: "refused", reason: "external" };
   if (/^[\\/]/.test(decodedPath)) return { kind: "refused", reason: "outside-site" };
-  const result = resolveSitePath(path, getFolderPath(from));
+  const result = resolveSitePath(path, getFolderPath(referencingFile));
   if (!result.ok) return { kind: "refused", reason: result.reason };
   if (!canBeSpec(result.path)) return { kind: "refused", reason: "not-json-or-yaml" };
   return { kind: "inside", file: result.path, fragment };

@@ -4,7 +4,16 @@ import type { EndpointReference } from "./operation-reference.ts";
 import { listDeclaredOrigins, outlineChannels } from "./outline-extensions.ts";
 import { outlineOperations } from "./outline-operations.ts";
 import { checkReferences } from "./check-references.ts";
-import { getEntries, getEntry, getItems, type SpecFiles, type SpecNode, getNodeText, getValue } from "./spec-tree.ts";
+import {
+  getEntries,
+  getEntry,
+  getItems,
+  type JsonError,
+  type SpecFiles,
+  type SpecNode,
+  getNodeText,
+  getValue,
+} from "./spec-tree.ts";
 
 /**
  * The information that most of the program uses about a specification file. The worker creates the outline from JSON or
@@ -45,7 +54,7 @@ export interface SpecOutline {
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
-  readonly jsonError?: { readonly range: TextRange; readonly reason: Phrase };
+  readonly jsonError?: JsonError;
   /**
    * The sorted paths of all files that the specification references, including files that don't exist. If any of these
    * files changes, the entire outline may change.

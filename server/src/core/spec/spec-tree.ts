@@ -48,6 +48,14 @@ export interface SpecParseError {
   readonly isDuplicateKey?: true;
 }
 
+/** The first syntax error in a JSON file that is read as YAML. */
+export interface JsonError {
+  readonly range: TextRange;
+  readonly reason: Phrase;
+  /** Whether the file doesn't start with a bracket, so it was written as YAML. */
+  readonly isYaml: boolean;
+}
+
 export interface SpecTree {
   readonly root: SpecNode | undefined;
   /** The nodes that are in several positions. */
@@ -56,7 +64,7 @@ export interface SpecTree {
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
-  readonly jsonError?: { readonly range: TextRange; readonly reason: Phrase };
+  readonly jsonError?: JsonError;
   /** The table that the tree was created from. Undefined if the tree wasn't created from a table. */
   readonly table?: SpecTable;
   /** Releases the nodes that were created. Released nodes are created again when they're accessed. */

@@ -167,7 +167,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
  */
 const undefinedView = Symbol("undefined");
 
-/** Maps each item like `map`. Yields after each item and at each step of mapping an item. */
+/** Maps each item, as `Array.map` does. Yields after each item and at each step of mapping an item. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   createResult: (item: Item) => Generator<void, Result>,

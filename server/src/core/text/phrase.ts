@@ -118,13 +118,13 @@ const eastAsianPattern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 export function fillTemplate(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(
     /( ?)\{(\w+)\}( ?)/g,
-    (placeholder, before: string, name: string, after: string, offset: number) => {
+    (placeholder, textBefore: string, name: string, textAfter: string, offset: number) => {
       if (!Object.hasOwn(values, name)) return placeholder;
       const value = String(values[name]);
       const isTightBefore = eastAsianPattern.test(template[offset - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
       const isTightAfter =
         eastAsianPattern.test(template[offset + placeholder.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
-      return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
+      return `${isTightBefore ? "" : textBefore}${value}${isTightAfter ? "" : textAfter}`;
     },
   );
 }
@@ -167,6 +167,7 @@ export const phrases = [
   "a valid value",
   "one of {values}",
   "one of {values}, or {count} more",
+  "one of the listed values",
   "another valid value",
   "another allowed value",
   "an object with only one key",

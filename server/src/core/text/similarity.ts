@@ -181,23 +181,23 @@ function computeDistance(a: string, b: string, limit: number): number {
 export function getCommonPrefixLength(text: string, otherText: string): number {
   if (text === otherText) return text.length;
   const max = Math.min(text.length, otherText.length);
-  return findMaxCount(max, (from, to) => text.slice(from, to) === otherText.slice(from, to));
+  return findMaxCount(max, (start, end) => text.slice(start, end) === otherText.slice(start, end));
 }
 
 /** Returns the length of the common suffix of two strings, up to `max`. */
 export function getCommonSuffixLength(text: string, otherText: string, max: number): number {
-  return findMaxCount(max, (from, to) => sliceFromEnd(text, from, to) === sliceFromEnd(otherText, from, to));
+  return findMaxCount(max, (start, end) => sliceFromEnd(text, start, end) === sliceFromEnd(otherText, start, end));
 }
 
-function sliceFromEnd(text: string, from: number, to: number): string {
-  return text.slice(text.length - to, text.length - from);
+function sliceFromEnd(text: string, start: number, end: number): string {
+  return text.slice(text.length - end, text.length - start);
 }
 
 /**
  * Returns the largest count up to `max` for which `hasSameCharacters` returns true. Uses binary search, because it's
  * much faster to compare substrings than individual characters.
  */
-function findMaxCount(max: number, hasSameCharacters: (from: number, to: number) => boolean): number {
+function findMaxCount(max: number, hasSameCharacters: (start: number, end: number) => boolean): number {
   let [low, high] = [0, max];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -386,7 +386,8 @@ export function toStems(words: string): readonly string[] {
     .map((word) =>
       word
         .replace(/ies$/, "y")
-        .replace(/(?<=[a-z]{3})(?:ing|ed|s)$/, "")
+        .replace(/(?<=[a-z]{3})s$/, "")
+        .replace(/(?<=[a-z]{3})(?:ing|ed)$/, "")
         .replace(/(?<=[a-z]{2})e$/, "")
         .replace(/([a-z])\1$/, "$1"),
     );
@@ -431,12 +432,14 @@ export function toDashedWords(id: string): string {
 
 /** Whether both anchors consist of the same letters and digits, such as `a--b` and `a-&-b`. */
 export function isRespelled(anchor: string, id: string): boolean {
-  return toLetters(anchor) === toLetters(id);
+  const [letters, otherLetters] = [anchor, id].map((text) => toDashedWords(text).replaceAll("-", ""));
+  return letters === otherLetters;
 }
 
-/** Returns the letters and digits of an anchor. */
+/** Returns the letters and digits of an anchor, without the accents of Latin letters. */
 export function toLetters(id: string): string {
-  return toDashedWords(id).replaceAll("-", "");
+  const letters = toDashedWords(id).replaceAll("-", "").normalize("NFD");
+  return letters.replace(/(?<=\p{Script=Latin})\p{M}+/gu, "").normalize("NFC");
 }
 
 /** Returns the number of words in an anchor, without numbers and words such as `the`. */
@@ -455,4 +458,39 @@ export function hasWord(text: string, word: string): boolean {
 /** Returns the words except those such as `the`. Numbers are included. */
 export function listSubjectWords(words: string): readonly string[] {
   return words.split("-").filter((word) => /^\d+$/.test(word) || !isFunctionWord(word));
+}
+
+/**
+ * Whether the words of an anchor that an ID also contains, possibly with another ending, have the same order there, and
+ * the ID adds at most one word to the subject, at its end.
+ */
+export function hasWordsInOrder(anchor: string, id: string): boolean {
+  const [stems, idStems] = [toStems(toDashedWords(anchor)), toStems(toDashedWords(id))];
+  const indexes = stems.map((stem) => idStems.indexOf(stem)).filter((index) => index >= 0);
+  const added = idStems.flatMap((stem, i) => (stems.includes(stem) || isFunctionWord(stem) ? [] : [i]));
+  const isSameSubject = added.length === 0 || (added.length === 1 && (added[0] ?? 0) > Math.max(...indexes));
+  return isSameSubject && indexes.every((index, i) => index >= (indexes[i - 1] ?? 0));
+}
+
+/** Whether the words differ only in their endings, such as `read` and `reading`. */
+export function haveSameStem(word: string, otherWord: string): boolean {
+  if (word === otherWord) return true;
+  const stem = word.replace(/(?:ing|e?s|ed|e)$/, "");
+  return (
+    stem.length > 3 &&
+    /^(?:ing|ings|e?s|ed|e|er|ers)?$/.test(otherWord.startsWith(stem) ? otherWord.slice(stem.length) : "-")
+  );
+}
+
+const maxSeparators = 12;
+
+/**
+ * Returns the names that result if a hyphen or underscore is replaced with a slash, such as `api/types` for
+ * `api-types`.
+ */
+export function splitName(name: string): readonly string[] {
+  const separators = [...name.matchAll(/(?<=[^-_])[-_](?=[^-_])/g)];
+  return separators.length >= maxSeparators
+    ? []
+    : separators.map(({ index }) => `${name.slice(0, index)}/${name.slice(index + 1)}`);
 }

@@ -274,7 +274,8 @@ export function getCommonEndLengths(a: string, b: string): { readonly start: num
   while (start < minLength && a[start] === b[start]) start++;
   const max = minLength - start;
   let end = 0;
-  const sliceFromEnd = (text: string, from: number) => text.slice(text.length - from - chunkLength, text.length - from);
+  const sliceFromEnd = (text: string, distance: number) =>
+    text.slice(text.length - distance - chunkLength, text.length - distance);
   while (end + chunkLength <= max && sliceFromEnd(a, end) === sliceFromEnd(b, end)) end += chunkLength;
   while (end < max && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   return { start, end };

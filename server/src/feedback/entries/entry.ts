@@ -294,13 +294,13 @@ const phonePattern =
 /** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
   const maskedComment = maskMatches(comment, emailPattern, maskContact);
-  return maskMatches(maskedComment, phonePattern, (phone, before, after) =>
-    isPhoneNumber(phone, before, after) ? `…${phone.replace(/\D/g, "").slice(-2)}` : undefined,
+  return maskMatches(maskedComment, phonePattern, (phone, textBefore, textAfter) =>
+    isPhoneNumber(phone, textBefore, textAfter) ? `…${phone.replace(/\D/g, "").slice(-2)}` : undefined,
   );
 }
 
 /** A function that returns the replacement for a match, or undefined if the match should stay. */
-type MaskFunction = (match: string, before: string, after: string) => string | undefined;
+type MaskFunction = (match: string, textBefore: string, textAfter: string) => string | undefined;
 
 /** The number of characters before and after a match that are passed to a `MaskFunction`. */
 const contextLength = 60;
@@ -312,8 +312,8 @@ function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string 
   let end = 0;
   for (const { 0: match, index } of asciiText.matchAll(pattern)) {
     const matchEnd = index + match.length;
-    const before = asciiText.slice(Math.max(0, index - contextLength), index);
-    const replacement = mask(match, before, asciiText.slice(matchEnd, matchEnd + contextLength));
+    const textBefore = asciiText.slice(Math.max(0, index - contextLength), index);
+    const replacement = mask(match, textBefore, asciiText.slice(matchEnd, matchEnd + contextLength));
     if (replacement === undefined) continue;
     maskedText += text.slice(end, index) + replacement;
     end = matchEnd;
@@ -330,13 +330,13 @@ function toAsciiCharacters(text: string): string {
 }
 
 /** Whether a match of `phonePattern` is a phone number and not, for example, a date, a version, or an ID. */
-function isPhoneNumber(phone: string, before: string, after: string): boolean {
+function isPhoneNumber(phone: string, textBefore: string, textAfter: string): boolean {
   const digits = phone.replace(/\D/g, "");
   if (digits.length < 8 || digits.length > 15) return false;
   if (phone.startsWith("+") || /^0\d(?:[ .-]\d\d){4}$/.test(phone)) return true;
-  const label = findLabelBefore(before);
-  if (digits === phone) return phone.startsWith("0") || isPlainPhoneNumber(phone, label, before, after);
-  const isAttached = /[.:]$/.test(before);
+  const label = findLabelBefore(textBefore);
+  if (digits === phone) return phone.startsWith("0") || isPlainPhoneNumber(phone, label, textBefore, textAfter);
+  const isAttached = /[.:]$/.test(textBefore);
   if (isAttached && digits.length < 9 && label !== "phone") return false;
   return !falsePositivePatterns.some((pattern) => pattern.test(phone));
 }
@@ -363,13 +363,13 @@ const unitPattern =
 function isPlainPhoneNumber(
   digits: string,
   label: "phone" | "other" | undefined,
-  before: string,
-  after: string,
+  textBefore: string,
+  textAfter: string,
 ): boolean {
   if (label !== undefined) return label === "phone";
   // In code such as `seed=1234567890`, `f(1234567890)`, and `log.1234567890`, the number can be anything.
-  const isInCode = /(?:[=#$]\s*|\.|\[|[\w\])}]\()$/.test(before);
-  return !isInCode && !commonNumberPattern.test(digits) && !unitPattern.test(after);
+  const isInCode = /(?:[=#$]\s*|\.|\[|[\w\])}]\()$/.test(textBefore);
+  return !isInCode && !commonNumberPattern.test(digits) && !unitPattern.test(textAfter);
 }
 
 // cspell:disable
@@ -389,8 +389,8 @@ const fillerWords: ReadonlySet<string> = new Set(
 );
 
 /** Returns whether the closest words before a number label it as a phone number or as something else. */
-function findLabelBefore(before: string): "phone" | "other" | undefined {
-  const line = before.slice(before.lastIndexOf("\n") + 1);
+function findLabelBefore(textBefore: string): "phone" | "other" | undefined {
+  const line = textBefore.slice(textBefore.lastIndexOf("\n") + 1);
   const words = line.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").match(/\p{L}+/gu) ?? [];
   for (const word of words.reverse()) {
     const lowerCaseWord = word.toLowerCase();

@@ -81,8 +81,8 @@ export interface DayPeriod {
  * Returns the period of the same length that ends before another period begins. If `through` is undefined, the other
  * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
-export function getPeriodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
-  const startDay = parseDay(from);
+export function getPeriodBefore(firstDay: string, through: string | undefined, now: number): DayPeriod | undefined {
+  const startDay = parseDay(firstDay);
   const lastDay = parseDay(through ?? toDay(now));
   if (startDay === undefined || lastDay === undefined) return undefined;
   const length = lastDay + dayLength - startDay;

@@ -106,7 +106,7 @@ interface ChangedBlocks {
  * consists only of the code.
  */
 const identityGetters: readonly ((block: PageBlock) => readonly unknown[])[] = [
-  ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
+  ({ lang, filename, headings, lineBefore: before, lineAfter: after }) => [lang, filename, headings, before, after],
   ({ lang, filename, headings }) => [lang, filename, headings],
   ({ lang, filename }) => [lang, filename],
   () => [],
@@ -163,7 +163,7 @@ function areAtSamePosition(block: PageBlock | undefined, otherBlock: PageBlock |
   if (!block || !otherBlock || block.lang !== otherBlock.lang || block.filename !== otherBlock.filename) return false;
   return (
     block.headings.join("\n") === otherBlock.headings.join("\n") ||
-    (block.before === otherBlock.before && block.after === otherBlock.after)
+    (block.lineBefore === otherBlock.lineBefore && block.lineAfter === otherBlock.lineAfter)
   );
 }
 

@@ -63,8 +63,8 @@ export interface PageBlock extends ParsedCode {
   readonly ordinal: number;
   readonly nth: number;
   /** The nearest line of text before the block. `after` is the nearest line of text after the block. */
-  readonly before: string;
-  readonly after: string;
+  readonly lineBefore: string;
+  readonly lineAfter: string;
   /** A hash of the code, which identifies this block in the anchors of nearby blocks. */
   readonly hash: string;
 }
@@ -113,8 +113,8 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
       headings: headingsAbove,
       ordinal,
       nth,
-      before: getLineBefore(page.text, block.range.start),
-      after: getLineAfter(page.text, block.range.end),
+      lineBefore: getLineBefore(page.text, block.range.start),
+      lineAfter: getLineAfter(page.text, block.range.end),
       hash: computeHash(parsedCode.compactCode),
     });
   }
@@ -125,10 +125,12 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
 }
 
 /** Returns the lines between the fences, without the markers of any surrounding block quote. */
-function getContent(text: string, { contentRange: content }: PageCodeBlock): string {
-  const code = text.slice(content.start, content.end);
-  const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
-  return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code) ? removeQuoteMarkers(code) : code;
+function getContent(text: string, { contentRange }: PageCodeBlock): string {
+  const code = text.slice(contentRange.start, contentRange.end);
+  const lineStart = text.lastIndexOf("\n", contentRange.start - 1) + 1;
+  return text.slice(lineStart, contentRange.start).includes(">") || /^[ \t]*>/.test(code)
+    ? removeQuoteMarkers(code)
+    : code;
 }
 
 function removeQuoteMarkers(code: string): string {
@@ -225,8 +227,8 @@ export function computePositionSimilarity(
   const hasSameHeadings =
     headings.length === block.headings.length && headings.every((id, index) => id === block.headings[index]);
   return (
-    0.25 * Number(before === block.before) +
-    0.2 * Number(after === block.after) +
+    0.25 * Number(before === block.lineBefore) +
+    0.2 * Number(after === block.lineAfter) +
     0.2 * Number(hasSameHeadings) +
     0.15 * Number(filename === (block.filename ?? "")) +
     0.05 * Number(lang === (block.lang ?? "")) +

@@ -249,9 +249,9 @@ const getIndex = (name: string, names: readonly string[]) =>
  * Returns the distance between two versions as a number of versions on the site. If either version isn't a number, the
  * distance is larger than any other and depends on the position of `to` in the navigation.
  */
-function getVersionDistance(from: string, to: string, versions: readonly string[]): number {
-  const [fromNumber, toNumber] = [parseVersionNumber(from), parseVersionNumber(to)];
-  if (fromNumber === 0 || toNumber === 0) return 1000 + getIndex(to, versions);
+function getVersionDistance(version: string, otherVersion: string, versions: readonly string[]): number {
+  const [fromNumber, toNumber] = [parseVersionNumber(version), parseVersionNumber(otherVersion)];
+  if (fromNumber === 0 || toNumber === 0) return 1000 + getIndex(otherVersion, versions);
   const numbers = versions.map(parseVersionNumber).filter((number) => number > 0);
   if (numbers.length === 0) return Math.abs(fromNumber - toNumber);
   // A version that no longer exists is placed between two existing versions.

@@ -54,7 +54,7 @@ function createFoundBlock(pageBlocks: PageBlocks, index: number, isIdentical: bo
 const maxNeighbors = 20;
 
 function createAnchor(block: PageBlock, index: number, { blocks }: PageBlocks): SnippetAnchor {
-  const { code, lang, filename, headings, ordinal, nth, before, after, hash } = block;
+  const { code, lang, filename, headings, ordinal, nth, lineBefore: before, lineAfter: after, hash } = block;
   const nearbyBlocks = blocks.slice(Math.max(0, index - maxNeighbors), index + maxNeighbors + 1);
   return {
     code,

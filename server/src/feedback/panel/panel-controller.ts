@@ -49,7 +49,7 @@ export class FeedbackPanelController {
     this.#now = now;
   }
 
-  /** Replaces the current state. */
+  /** Shows a new state in the panel. */
   show(state: FeedbackState): void {
     const delay = this.#shownAt + minLoadingPause - this.#now();
     const isWaiting = this.#pendingState !== undefined;
@@ -179,7 +179,7 @@ export class FeedbackPanelController {
     const anchorRow = findRow(request.anchor);
     const chosenRow = findRow(request.chosen);
     // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
-    const from = anchorRow === undefined ? rows.from : Math.max(0, anchorRow - (rows.count >> 2));
+    const firstRow = anchorRow === undefined ? rows.from : Math.max(0, anchorRow - (rows.count >> 2));
     this.#host.post({
       kind: "list",
       requestNumber,
@@ -187,7 +187,7 @@ export class FeedbackPanelController {
       query,
       entries: entryCount,
       rows: layout.rowCount,
-      window: getWindow({ from, count: rows.count }),
+      window: getWindow({ from: firstRow, count: rows.count }),
       ...(anchorRow !== undefined && { anchorRow }),
       ...(chosenRow !== undefined && { chosenRow }),
     });
@@ -297,7 +297,7 @@ export interface FeedbackHost {
   readonly saveTriage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;
   readonly refresh: () => void;
   readonly readAll: () => void;
-  /** Cancels loading. */
+  /** Cancels the requests that load feedback. */
   readonly cancel: () => void;
   readonly setKey: () => void;
   readonly setUp: () => void;

@@ -60,9 +60,9 @@ const maxSpanDays = { day: 45, week: 270, month: 3650 } as const;
  * the larger the unit. Times before 2000 and times more than two days after `now` are cut off, so there are at most 130
  * buckets.
  */
-export function getTrendSpan(from: number, through: number, now: number): TrendSpan {
-  const lastTime = Math.max(minTrendTime, Math.min(through, now + 2 * dayLength));
-  const firstTime = Math.min(lastTime, Math.max(minTrendTime, from));
+export function getTrendSpan(startTime: number, endTime: number, now: number): TrendSpan {
+  const lastTime = Math.max(minTrendTime, Math.min(endTime, now + 2 * dayLength));
+  const firstTime = Math.min(lastTime, Math.max(minTrendTime, startTime));
   const unit = getUnit((lastTime - firstTime) / dayLength);
   const bucketStarts = [getBucketStart(unit, firstTime)];
   for (let bucketStart = bucketStarts[0] ?? firstTime; bucketStart <= lastTime;) {

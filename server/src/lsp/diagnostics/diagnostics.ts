@@ -206,9 +206,9 @@ export function getWorkspaceDiagnostics(
  * Returns the files with problems. Files with the most severe problems come first. Files with equally severe problems
  * are sorted by the number of problems, highest first.
  */
-function sortFilesBySeverity({ problemStore: problems }: SiteState): readonly SitePath[] {
-  const rankedFiles = problems.files.map((path) => {
-    const ranks = problems.getLastProblems(path).map(getSeverityRank);
+function sortFilesBySeverity({ problemStore }: SiteState): readonly SitePath[] {
+  const rankedFiles = problemStore.files.map((path) => {
+    const ranks = problemStore.getLastProblems(path).map(getSeverityRank);
     const lowestRank = ranks.reduce((one, other) => Math.min(one, other), Infinity);
     return { path, worst: lowestRank, count: ranks.filter((rank) => rank === lowestRank).length };
   });

@@ -20,7 +20,7 @@ export async function planTests(
   if (!siteState) return [];
   const siteTests = await session.tests.load();
   const tests = await siteTests.plan(siteState, target);
-  return tests.map(({ id, label, spec, source, at, plan }) => {
+  return tests.map(({ id, label, spec, source, location: at, plan }) => {
     const location = { site: siteState, path: at.file };
     const range = toRange(session.lineMaps.get(location), at.range);
     return { id, label, specification: spec, source, uri: toUri(location, session), range, plan };
@@ -43,7 +43,7 @@ export async function validateTestResponse(
   };
 }
 
-function resolveFailure({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
+function resolveFailure({ location: at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
   if (!at) return failure;
   const location = { site, path: at.file };
   return { ...failure, uri: toUri(location, session), range: toRange(session.lineMaps.get(location), at.range) };

@@ -5,7 +5,7 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from "vscode-languageserver/node";
-import { findPinnableHeading } from "../../core/features/references/keep-anchors.ts";
+import type { findPinnableHeading } from "../../core/features/references/keep-anchors.ts";
 import { commonFixTitles, listFixes, createSafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { formatMessage } from "../../core/rules/format-message.ts";
 import type { Problem } from "../../core/rules/rule.ts";
@@ -33,8 +33,8 @@ export const actionTitles = {
   addAnchor: "Add anchor {#{name}} to this heading",
 } as const;
 
-function formatActionTitle({ runOptions: rules }: Session, titleKey: keyof typeof actionTitles, name = ""): string {
-  return formatMessage(actionTitles[titleKey], { name, fileName: toVerbatim(name) }, rules.translations);
+function formatActionTitle({ runOptions }: Session, titleKey: keyof typeof actionTitles, name = ""): string {
+  return formatMessage(actionTitles[titleKey], { name, fileName: toVerbatim(name) }, runOptions.translations);
 }
 
 /** Maps each rule that reports unnecessary files to the title of the action that deletes them. */
@@ -113,11 +113,16 @@ const renameHeadingCommandId = "docwright.renameHeading";
  * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
  * its anchor. The other action writes the heading's anchor after it.
  */
-export function createHeadingActions(range: TextRange, location: FileLocation, basis: EditBasis): CodeAction[] {
+function createHeadingActions(
+  range: TextRange,
+  location: FileLocation,
+  basis: EditBasis,
+  findHeading: typeof findPinnableHeading,
+): CodeAction[] {
   const { session } = basis;
   const site = location.site.current?.site;
   const page = site?.references.get(location.path);
-  const heading = site && page && findPinnableHeading(site, page, range);
+  const heading = site && page && findHeading(site, page, range);
   if (!heading) return [];
   const edits = [...heading.pinEdits].map(([file, fileEdits]) => ({
     kind: "edit" as const,
@@ -199,15 +204,22 @@ export async function getCodeActions(
   const version = session.documents.get(path)?.version;
   const initialLocation = await waitForUpToDateSite(uri, token, session);
   if (!initialLocation) return [];
+  // This module and those that it imports aren't needed when the server starts.
+  const { findPinnableHeading: findHeading } = await import("../../core/features/references/keep-anchors.ts");
   const actions = makeEdit(initialLocation.site, session, "edited files", async (basis) => {
     const location = await waitForUpToDateSite(uri, token, session);
     const isSameVersion = location?.site === initialLocation.site && session.documents.get(path)?.version === version;
-    return isSameVersion ? createActions(params, location, basis) : [];
+    return isSameVersion ? createActions(params, location, basis, findHeading) : [];
   });
   return (await raceCancellation(token, actions)) ?? [];
 }
 
-function createActions(params: CodeActionParams, location: FileLocation, basis: EditBasis): CodeAction[] {
+function createActions(
+  params: CodeActionParams,
+  location: FileLocation,
+  basis: EditBasis,
+  findHeading: typeof findPinnableHeading,
+): CodeAction[] {
   // These problems include problems that are shown as part of another one, because each of them can be fixed
   // separately.
   const problems = location.site.problemStore.getAllProblems(location.path);
@@ -227,7 +239,7 @@ function createActions(params: CodeActionParams, location: FileLocation, basis: 
           ...createOldFileActions(requestedProblems, location, basis),
         ]
       : []),
-    ...(isRequestedKind(anchorKind, params) ? createHeadingActions(range, location, basis) : []),
+    ...(isRequestedKind(anchorKind, params) ? createHeadingActions(range, location, basis, findHeading) : []),
     ...(isRequestedKind(fixAllKind, params) ? createFixAllActions(problems, location, basis) : []),
   ];
 }

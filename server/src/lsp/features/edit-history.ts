@@ -32,7 +32,7 @@ export class RecentEdits<EditRecord extends { readonly texts: EditedFiles }> {
   }
 
   add(site: SiteState, newRecord: EditRecord): void {
-    const otherRecords = this.list(site).filter((one) => !isDeepStrictEqual(one, newRecord));
+    const otherRecords = this.list(site).filter((record) => !isDeepStrictEqual(record, newRecord));
     const records = [...otherRecords, newRecord].slice(-maxEditCount);
     let length = 0;
     const lastDroppedIndex = records.findLastIndex(({ texts }) => {
@@ -97,14 +97,14 @@ export class EditHistory {
     const readText = createTextReader(siteState.files);
     const proposedMoves = this.#proposedMoves
       .list(siteState)
-      .filter(({ changeKeys: files }) => files.has(key))
+      .filter(({ changeKeys }) => changeKeys.has(key))
       .filter(({ texts, requiredFiles }) => {
         const isApplied = ([path, text]: [SitePath, EditedText]) => containsEdits(text, readText(path) ?? "");
         const requiredTexts = [...texts].filter(([path]) => requiredFiles.has(path));
         // The author may have made one of the edits manually.
         return requiredTexts.length > 0 ? requiredTexts.every(isApplied) : [...texts].some(isApplied);
       });
-    for (const { changeKeys: files } of proposedMoves) files.delete(key);
+    for (const { changeKeys } of proposedMoves) changeKeys.delete(key);
     return proposedMoves.length > 0;
   }
 }

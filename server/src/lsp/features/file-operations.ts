@@ -87,9 +87,9 @@ export interface MoveEditOptions {
   /** Whether the client moves the files itself after it has applied the edit. */
   readonly movesFiles?: boolean;
   /** Whether counterparts in other languages and versions are also moved. */
-  readonly counterparts: boolean;
+  readonly movesCounterparts: boolean;
   /** How redirects are handled. By default, they're selected if the site is published. */
-  readonly redirects?: RedirectChoice;
+  readonly redirectChoice?: RedirectChoice;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function createMoveEdit(
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { siteState, site, session } = basis;
-  const counterpartFileMoves = options.counterparts ? findCounterpartMoves(site, moves) : [];
+  const counterpartFileMoves = options.movesCounterparts ? findCounterpartMoves(site, moves) : [];
   const earlierMoves = session.editHistory.moves.list(siteState);
   const result = await planCombinedMove(
     site,
@@ -118,7 +118,7 @@ export async function createMoveEdit(
   const movedPaths = plan.moves.flatMap(({ from, to }) => [from, to]);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, movedPaths);
   if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
-  const redirectChoice = options.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
+  const redirectChoice = options.redirectChoice ?? (isPublishedSite(site) ? "add" : "confirm");
   const groups = createMoveGroups(plan, ownPlan, options.movesFiles !== true, redirectChoice);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
@@ -163,7 +163,7 @@ export async function willRenameFiles(
   const [firstEntry] = movesBySite;
   if (!firstEntry || token.isCancellationRequested) return null;
   const [siteState, siteMoves] = firstEntry;
-  const options = { movesFiles: true, counterparts: true };
+  const options = { movesFiles: true, movesCounterparts: true };
   const edit = await makeEdit(siteState, session, "site", (basis) => createMoveEdit(siteMoves, options, basis));
   if (edit?.ok) {
     warnOfManualUpdates(edit, session);
@@ -178,21 +178,21 @@ export async function willRenameFiles(
  * Returns the target path of a file. `target` is the path that the user has entered, relative to the root. A page
  * keeps its extension unless the path contains a different one.
  */
-export function getTargetPath(from: SitePath, target: string): SitePath {
+export function getTargetPath(oldPath: SitePath, target: string): SitePath {
   const path = target.trim().replace(/^\.?\/+/, "");
-  const extension = /\.mdx?$/.exec(from)?.[0] ?? "";
+  const extension = /\.mdx?$/.exec(oldPath)?.[0] ?? "";
   return extension === "" || /\.mdx?$/.test(path) ? path : path + extension;
 }
 
 /** Handles `docwright/moveFiles`. Returns the edit that moves a file or folder and updates references to it. */
 export async function planFileMove(
-  { to, movesCounterparts: counterparts, redirects: choice }: MoveFilesParams,
+  { to, movesCounterparts, redirects: choice }: MoveFilesParams,
   session: Session,
   { location }: RequestFile,
 ): Promise<MovedFilesEdit> {
   if (!location || location.path === "") return localize(refuse(fileNotInSiteReason), session);
   const move = { from: location.path, to: getTargetPath(location.path, to) };
-  const options = { counterparts, ...(choice && { redirects: choice }) };
+  const options = { movesCounterparts, ...(choice && { redirectChoice: choice }) };
   const moveEdit = await makeEdit(location.site, session, "site", async (basis) => ({
     ...(await createMoveEdit([move], options, basis)),
     published: isPublishedSite(basis.site),
@@ -221,14 +221,14 @@ export async function planAddedRedirects(
   const result = await makeEdit(siteState, session, "site", (basis): AddedRedirects => {
     const redirects = findMissingRedirects(basis.site, requestedRedirects);
     if (redirects.length === 0) return { ok: true, redirects };
-    const { redirectEdits: edits, manualRedirects } = planRedirects(basis.site.config, redirects);
+    const { redirectEdits, manualRedirects } = planRedirects(basis.site.config, redirects);
     if (manualRedirects.length > 0) return refuse(redirectsNotAddedReason);
     const readOnlyFile = findReadOnlyFile(
       siteState.root,
-      edits.map(({ file }) => file),
+      redirectEdits.map(({ file }) => file),
     );
     if (readOnlyFile !== undefined) return refuse(createReadOnlyMessage(readOnlyFile));
-    const edit = toWorkspaceEdit(edits, basis);
+    const edit = toWorkspaceEdit(redirectEdits, basis);
     return { ok: true, redirects, ...(edit && { edit }) };
   });
   return result?.ok ? result : localize(result ?? refuse(createMissingEditMessage(siteState, session)), session);
@@ -287,7 +287,7 @@ const removalFailureMessages = {
 
 /** Returns a warning about files that still refer to the deleted files. */
 function createReferencesWarning({ files, remainingReferences }: DeletePlan): LocalizedMessage | undefined {
-  const referencingFiles = [...new Set(remainingReferences.map(({ at }) => at.file))];
+  const referencingFiles = [...new Set(remainingReferences.map(({ location }) => location.file))];
   const [onlyFile] = files;
   if (referencingFiles.length === 0 || onlyFile === undefined) return undefined;
   return files.length === 1

@@ -58,7 +58,7 @@ export class NavigationNodeBuilder {
     return mapInSteps(rows, (row) => this.#toNode(row));
   }
 
-  *#toNode({ at, openTarget, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
+  *#toNode({ location, openTarget, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
     const childNodes = yield* this.toNodes(children);
     const problems = childNodes
       .map((child) => child.problems ?? noProblems)
@@ -68,7 +68,7 @@ export class NavigationNodeBuilder {
       .reduce(addRatings, this.#getRating(row, openTarget, operation));
     return {
       ...row,
-      ...(at && { location: toNavigationLocation(at, this.#site, this.#files) }),
+      ...(location && { location: toNavigationLocation(location, this.#site, this.#files) }),
       ...(openTarget && { openTarget: this.#files.getLocation(openTarget) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),

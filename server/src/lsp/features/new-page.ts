@@ -111,8 +111,10 @@ export function getNewPageChoices(
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
   const allDestinations = getPageDestinations(site);
-  const readOnlyFiles = new Set(allDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []));
-  const destinations = allDestinations.filter(({ at }) => !readOnlyFiles.has(at.file));
+  const readOnlyFiles = new Set(
+    allDestinations.flatMap(({ location }) => findReadOnlyFile(siteState.root, [location.file]) ?? []),
+  );
+  const destinations = allDestinations.filter(({ location }) => !readOnlyFiles.has(location.file));
   const likelyDestination = findLikelyDestination(site, destinations, { page, folder });
   const locationCache = new FileLocationCache(siteState, session);
   return {
@@ -124,8 +126,8 @@ export function getNewPageChoices(
     }),
     operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
-    destinations: destinations.map(({ at, label, ancestors }) => ({
-      location: toNavigationLocation(at, site, locationCache),
+    destinations: destinations.map(({ location, label, ancestors }) => ({
+      location: toNavigationLocation(location, site, locationCache),
       label,
       ancestors,
     })),
@@ -146,18 +148,18 @@ function createMissingDestinationMessage([file]: readonly string[]): LocalizedMe
 
 /** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
 export function validateNewPage(
-  { pageKind: makes, title, folder, path, location: at }: CheckNewPageParams,
+  { pageKind, title, folder, path, location }: CheckNewPageParams,
   session: Session,
   { siteState }: RequestSite,
 ): CheckNewPageResult {
   const site = siteState?.current?.site;
   const { messages } = session;
   if (!siteState || !site) return createRejectedPage(path, messages.formatMessage(siteRemovedReason));
-  const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
-  const checkResult = checkNewPage(site, makes, pagePath);
+  const pagePath = path ?? findUnusedPath(site, pageKind === "snippet" ? "snippets" : folder, title);
+  const checkResult = checkNewPage(site, pageKind, pagePath);
   if (!checkResult.ok) return createRejectedPage(pagePath, messages.formatMessage(checkResult.reason));
-  const entryNode = at && findRowNode(site, resolveNavigationLocation(at, siteState, session));
-  const counterparts = entryNode ? findCounterpartDestinations(site, entryNode, checkResult.slug, makes) : [];
+  const entryNode = location && findRowNode(site, resolveNavigationLocation(location, siteState, session));
+  const counterparts = entryNode ? findCounterpartDestinations(site, entryNode, checkResult.slug, pageKind) : [];
   return {
     path: pagePath,
     ...(checkResult.warning && { warning: messages.formatMessage(checkResult.warning) }),

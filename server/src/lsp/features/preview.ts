@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { reader } from "../../../../webview/src/protocol.ts";
+import { readerSchema } from "../../../../webview/src/protocol.ts";
 import { getEndpointState } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
@@ -123,7 +123,7 @@ export async function startPreview(request: OpenPreviewParams, session: Session)
     site,
     target: getPreviewTarget(request, location),
     host: createPreviewHost(request.preview, location, session),
-    audience: parseMessage(reader, request.audience),
+    audience: parseMessage(readerSchema, request.audience),
     consent: session.canRunGit ? createComponentConsent(request.componentHashes) : undefined,
     getVersion: (file) => sites.getOpenFile(join(site.root, file))?.version ?? 0,
     ...(singlePageLocation

@@ -92,7 +92,7 @@ export async function findSpecSymbol(
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
-  const { namedSpec: file, resolvedTarget, at, text: name } = reference;
+  const { namedSpec: file, resolvedTarget, location: at, text: name } = reference;
   const { range } = at;
   if (file && isOnFileName(reference, offset)) {
     const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
@@ -190,11 +190,11 @@ export async function getReferences(
     const readCode = createCodeReader(location.site);
     const symbol = findSymbolAt(site, location.path, offset, readCode)?.symbol;
     const definitionLocations = symbol && context.includeDeclaration ? findDefinitions(site, symbol, readCode) : [];
-    const referenceLocations = symbol ? findReferences(site, symbol, readCode).map(({ at }) => at) : [];
+    const referenceLocations = symbol ? findReferences(site, symbol, readCode).map(({ location }) => location) : [];
     return [...definitionLocations, ...referenceLocations].map((at) => toLocation(at, location.site, session));
   }
   const referenceLocations = await findReferencesInSpecs(location, specSymbol, session);
-  const siteReferenceLocations = findDefinitionReferences(site, specSymbol.definitions).map(({ at }) => at);
+  const siteReferenceLocations = findDefinitionReferences(site, specSymbol.definitions).map(({ location }) => location);
   const specDefinitionLocations = context.includeDeclaration ? specSymbol.definitions : [];
   return [...specDefinitionLocations, ...referenceLocations, ...siteReferenceLocations].map((at) =>
     toLocation(at, location.site, session),

@@ -146,15 +146,11 @@ export async function createSpecRenameEdit(
     if (!specSymbolRename.ok) return specSymbolRename;
     specEdits.push(...specSymbolRename.edits);
   }
-  const {
-    edits,
-    redirectEdits: redirects,
-    manualRedirects,
-  } = renameInSite(site, { symbol, definitions, spec }, newName);
+  const { edits, redirectEdits, manualRedirects } = renameInSite(site, { symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergeEdits([...specEdits, ...edits]), basis);
-  if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
+  if (!edit || redirectEdits.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
   const annotation = createRedirectAnnotation(isPublishedSite(site));
-  return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
+  return { ok: true, edit: addAnnotatedEdit(edit, redirectEdits, annotation, basis), manualRedirects };
 }
 
 export interface SiteRenameResult {
@@ -183,7 +179,7 @@ export async function planRenameInSite(
   if (outcome) {
     const readOnlyFile = findReadOnlyFile(siteState.root, outcome.edits.keys());
     if (readOnlyFile !== undefined) throw createRefusal(createReadOnlyMessage(readOnlyFile), session);
-    const names = { from: renameStart.name, to: newName };
+    const names = { oldName: renameStart.name, newName };
     const editsByFile = undoRename(names, outcome.edits, session.editHistory.renames.list(siteState), readCode);
     session.editHistory.renames.add(siteState, createRenamePlan(names, editsByFile, readCode));
     const edits = [...editsByFile].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits }));
@@ -191,7 +187,7 @@ export async function planRenameInSite(
   }
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
   const targetPath = getTargetPath(symbol.file, newName);
-  const edit = await createMoveEdit([{ from: symbol.file, to: targetPath }], { counterparts: true }, basis);
+  const edit = await createMoveEdit([{ from: symbol.file, to: targetPath }], { movesCounterparts: true }, basis);
   if (!edit.ok) throw createRefusal(edit.reason, session);
   return { edit: edit.edit, move: edit };
 }

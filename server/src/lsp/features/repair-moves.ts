@@ -125,7 +125,7 @@ async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[],
   // A folder can be expanded to its files only before the editor moves the folder.
   const files = siteState.current?.site.files;
   const expandedMoves = files
-    ? [...findMovedFiles(files, moves)].map(([from, newPath]) => ({ from, to: newPath }))
+    ? [...findMovedFiles(files, moves)].map(([oldPath, newPath]) => ({ from: oldPath, to: newPath }))
     : moves;
   const { connection, messages } = session;
   const action = { title: messages.formatMessage(updateReferencesTitle) };
@@ -153,8 +153,8 @@ async function repairReferences(
   const result = await makeEdit(siteState, session, "site", async (basis) => {
     const { files } = basis.site;
     const reverseMoves = moves.map(({ from, to }) => ({ from: to, to: from }));
-    const completedMoves = [...findMovedFiles(files, reverseMoves)].flatMap(([to, from]) =>
-      files.has(from) ? [] : [{ from, to }],
+    const completedMoves = [...findMovedFiles(files, reverseMoves)].flatMap(([newPath, oldPath]) =>
+      files.has(oldPath) ? [] : [{ from: oldPath, to: newPath }],
     );
     // The author may select the action before the editor has moved the files.
     return completedMoves.length === 0 ? "not-moved" : createRepairEdit(completedMoves, basis);

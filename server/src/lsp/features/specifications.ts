@@ -89,7 +89,7 @@ export async function convertSiteFile(
  * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function compareSpecVersions(
-  { uri, otherFile: other, date }: CompareSpecificationParams,
+  { uri, otherFile, date }: CompareSpecificationParams,
   session: Session,
 ): Promise<ComparedSpecification> {
   const createFailure = (reason: LocalizedMessage) => localize(refuse(reason), session);
@@ -104,8 +104,8 @@ export async function compareSpecVersions(
   // If a specification includes the file, that specification is compared.
   const path = findFileSpec(site, location.path)?.path ?? location.path;
   const { files, root } = location.site;
-  const oldVersionResult = other
-    ? { ok: true as const, value: createTextVersion(files, path, other) }
+  const oldVersionResult = otherFile
+    ? { ok: true as const, value: createTextVersion(files, path, otherFile) }
     : await readOldVersion(root, "HEAD", path, session.specs);
   if (!oldVersionResult.ok) return createFailure(oldVersionResult.reason);
   const spec = site.specs.get(path);
@@ -119,7 +119,7 @@ export async function compareSpecVersions(
   if (!comparisonResult.ok) return createFailure(comparisonResult.reason);
   const { formatReportWithChangelog: createDocument } = await import("../../core/analysis/spec-diff/report.ts");
   const { difference, after } = comparisonResult.value;
-  const formatLocation = ({ at }: RemovedLocation) => {
+  const formatLocation = ({ location: at }: RemovedLocation) => {
     const lines = session.lineMaps.get({ site: location.site, path: at.file });
     return `${at.file}:${getPosition(lines, at.range.start).line + 1}`;
   };

@@ -276,11 +276,11 @@ async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencie
 
 function createTokenRequest(grant: OAuthGrant, urls: SignInUrls): TokenRequest {
   const { flow, user = "", password = "", scopes, clientId, clientSecret } = grant;
-  const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+  const scopeField = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
   const fields: Readonly<Record<OAuthGrant["flow"], Readonly<Record<string, string>>>> = {
     authorizationCode: { grant_type: "authorization_code" },
-    clientCredentials: { grant_type: "client_credentials", ...scope },
-    password: { grant_type: "password", username: user, password, ...scope },
+    clientCredentials: { grant_type: "client_credentials", ...scopeField },
+    password: { grant_type: "password", username: user, password, ...scopeField },
   };
   const { tokenUrl, expectsSecretInBody = false } = urls;
   const nonEmptyClientSecret = clientSecret === "" ? undefined : clientSecret;

@@ -9,8 +9,8 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../c
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
 /** The data needed to request the next token, which is stored with the token in secret storage. */
-export type Renewal = Data<typeof renewal>;
-export const renewal = v.object({
+export type Renewal = Data<typeof renewalSchema>;
+export const renewalSchema = v.object({
   tokenUrl: createTextSchema(2000),
   clientId: createTextSchema(2000),
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */

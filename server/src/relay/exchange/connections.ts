@@ -162,7 +162,7 @@ const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, sched
 
 async function openConnection(
   destination: Destination,
-  { dependencies, createHttpAgent, certificate, fingerprint, timeout: limit }: ConnectionSetup,
+  { dependencies, createHttpAgent, certificate, fingerprint, timeout }: ConnectionSetup,
 ): Promise<Connection> {
   const { url, addresses } = destination;
   const lookUpHost = dependencies.lookup ?? lookUpWithSystem;
@@ -180,7 +180,7 @@ async function openConnection(
       isAllowedByConsent: false,
     };
   const allowedAuthorities =
-    fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, limit);
+    fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, timeout);
   const authorities =
     allowedAuthorities ?? (dependencies.ca === undefined ? undefined : [...rootCertificates, dependencies.ca]);
   const options: ConnectionOptions = {

@@ -65,10 +65,12 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
     limitedStream,
     ...(consumer ? [consumer] : []),
   ];
-  const lastStream = streams.reduce((from, to) => {
+  const lastStream = streams.reduce((source, target) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
-    from.on("error", (error) => (receivedLength === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error)));
-    return to instanceof Duplex ? from.pipe(to) : to;
+    source.on("error", (error) =>
+      receivedLength === 0 && isUnexpectedEnd(error) ? target.push(null) : target.destroy(error),
+    );
+    return target instanceof Duplex ? source.pipe(target) : target;
   });
   lastStream.on("close", () => {
     for (const each of streams) each.destroy();
@@ -339,12 +341,12 @@ function getMaxLength({ body, maxInlineBytes: inlineBytes = Infinity, limits }: 
  * is also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
-  const { body, sink, maxInlineBytes: inlineBytes = Infinity, bodyStore: bodies, abortController: control } = delivery;
+  const { body, sink, maxInlineBytes: inlineBytes = Infinity, bodyStore, abortController } = delivery;
   const maxSize = getMaxLength(delivery);
   const idleTimeout = createIdleTimer(delivery);
   const progress = { bytes: 0, isCut: false };
   const firstChunks: Uint8Array[] = [];
-  const lazyBody = createLazyBody(bodies);
+  const lazyBody = createLazyBody(bodyStore);
   const resumeStream = (): boolean => {
     idleTimeout.onData();
     return !progress.isCut;
@@ -365,7 +367,7 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
     return resumeStream() ? undefined : false;
   };
   try {
-    await streamBody(body.stream, control.signal, processChunk);
+    await streamBody(body.stream, abortController.signal, processChunk);
     const storedBodyId = await lazyBody.finish();
     return {
       bytes: progress.bytes,
@@ -407,13 +409,13 @@ function createLazyBody(bodies: ResponseBodyStore) {
 }
 
 /** Aborts the request if no data arrives within the `idle` timeout. Time spent waiting for the sink doesn't count. */
-function createIdleTimer({ isEventStream, timeouts, abortController: control, origin }: Delivery) {
+function createIdleTimer({ isEventStream, timeouts, abortController, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
   const timer = isEventStream
     ? undefined
     : setTimeout(() => {
-        if (!isPaused) control.abort(new RelayError("idle-timeout", { origin, limit, cause: "idle-timeout" }));
+        if (!isPaused) abortController.abort(new RelayError("idle-timeout", { origin, limit, cause: "idle-timeout" }));
       }, limit);
   return {
     pause: () => void (isPaused = true),

@@ -34,7 +34,7 @@ export async function readRequestJson(request: IncomingMessage, limits: ReadLimi
 
 function readBytes(
   request: IncomingMessage,
-  { maxBytes: bytes, idleTimeout: idle, totalTimeout: overallTimeout }: ReadLimits,
+  { maxBytes, idleTimeout, totalTimeout: overallTimeout }: ReadLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -49,10 +49,10 @@ function readBytes(
     const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
       idleTimer.refresh();
-      if (size > bytes) end("too-large");
+      if (size > maxBytes) end("too-large");
       else chunks.push(chunk);
     };
-    const idleTimer = setTimeout(onTimeout, idle);
+    const idleTimer = setTimeout(onTimeout, idleTimeout);
     const overallTimer = setTimeout(onTimeout, overallTimeout);
     request.on("data", addChunk);
     request.once("end", () => end(Buffer.concat(chunks)));

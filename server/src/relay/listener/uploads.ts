@@ -22,7 +22,7 @@ export interface ReceivedFiles {
    */
   readonly storeFile: (stream: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
   readonly openFile: (fileRef: string) => OpenedFile | undefined;
-  /** Deletes the files. */
+  /** Deletes the received files. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -37,15 +37,15 @@ interface UploadedFile {
  */
 export function createReceivedFiles({
   folder = tmpdir(),
-  maxBytes: bytes = 200_000_000,
-  maxFiles: files = 20,
+  maxBytes = 200_000_000,
+  maxFiles = 20,
 }: ReceivedFilesOptions = {}): ReceivedFiles {
   const uploadsById = new Map<string, UploadedFile>();
   let folderPromise: Promise<string> | undefined;
 
   const removeOldestFile = async (): Promise<void> => {
     const [oldestEntry] = uploadsById;
-    if (uploadsById.size < files || !oldestEntry) return;
+    if (uploadsById.size < maxFiles || !oldestEntry) return;
     uploadsById.delete(oldestEntry[0]);
     await rm(oldestEntry[1].path, { force: true });
   };
@@ -56,7 +56,7 @@ export function createReceivedFiles({
       const fileRef = randomBytes(16).toString("base64url");
       const path = join(await folderPromise, fileRef);
       try {
-        const size = await writeFile(source, path, bytes);
+        const size = await writeFile(source, path, maxBytes);
         if (size === undefined) {
           await rm(path, { force: true });
           return "too-large";

@@ -6,7 +6,7 @@ import {
   type Environment,
   type EnvironmentChange,
   type HistoryDraft,
-  historyDraft,
+  historyDraftSchema,
   type HistoryEntry,
   type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
@@ -18,7 +18,7 @@ import {
   createTextSchema,
 } from "../../core/text/parse-message.ts";
 import { createRecord, isPlainRecord } from "../../core/text/plain-record.ts";
-import { renewal } from "../auth/oauth-token.ts";
+import { renewalSchema } from "../auth/oauth-token.ts";
 import { parseTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
 import { removeSecrets } from "../secrets/redaction.ts";
@@ -111,7 +111,7 @@ function readEnvironments(value: unknown): readonly Environment[] {
     : [];
 }
 
-const storedEnvironment = v.object({
+const storedEnvironmentSchema = v.object({
   name: v.pipe(createTextSchema(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
   baseUrl: v.optional(v.pipe(createTextSchema(2000), v.trim())),
   variables: createMapSchema(environmentLimits.variables, createTextSchema(environmentLimits.value)),
@@ -120,7 +120,7 @@ const storedEnvironment = v.object({
 
 /** Reads an environment. If its base URL can't be used, the environment is returned without the base URL. */
 function readEnvironment(value: unknown): Environment | undefined {
-  const storedValue = parseMessage(storedEnvironment, value);
+  const storedValue = parseMessage(storedEnvironmentSchema, value);
   if (!storedValue) return undefined;
   const variableEntries = Object.entries(storedValue.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
@@ -152,8 +152,8 @@ export interface HistoryStore {
 }
 
 /** A history entry in its stored form. */
-type StoredEntry = Data<typeof storedEntry>;
-const storedEntry = v.object({ ...historyDraft.entries, id: createTextSchema(64), at: amountSchema });
+type StoredEntry = Data<typeof storedEntrySchema>;
+const storedEntrySchema = v.object({ ...historyDraftSchema.entries, id: createTextSchema(64), at: amountSchema });
 
 /**
  * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
@@ -173,9 +173,9 @@ export function createHistoryStore(store: PlaygroundStore, key: string, now: () 
     add: (draft, secrets) => {
       const cleanEntry = removeSecrets(draft, secrets);
       const id = randomBytes(9).toString("base64url");
-      const { response: answer, ...rest } = cleanEntry;
+      const { response, ...rest } = cleanEntry;
       const entry = truncateEntry({ id, at: now(), ...rest });
-      if (entry) saveEntries(selectFittingEntries([{ ...entry, ...truncateResponse(answer) }, ...entries]));
+      if (entry) saveEntries(selectFittingEntries([{ ...entry, ...truncateResponse(response) }, ...entries]));
     },
     remove: (id) => saveEntries(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
   };
@@ -211,8 +211,8 @@ function selectFittingEntries(entries: readonly StoredEntry[]): readonly StoredE
   });
 }
 
-function removeResponse({ response: answer, ...entry }: StoredEntry): HistoryEntry {
-  return answer === undefined ? entry : { ...entry, hasAnswer: true };
+function removeResponse({ response, ...entry }: StoredEntry): HistoryEntry {
+  return response === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
 /**
@@ -237,7 +237,9 @@ function getJsonSize(value: unknown): number {
 function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
   const entries = (value as readonly unknown[]).slice(0, historyLimits.entries);
-  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedEntry, updateStoredEntry(entry)) ?? []));
+  return selectFittingEntries(
+    entries.flatMap((entry) => parseMessage(storedEntrySchema, updateStoredEntry(entry)) ?? []),
+  );
 }
 
 /** Earlier versions stored the response as `answer`. */
@@ -246,7 +248,7 @@ function updateStoredEntry(entry: unknown): unknown {
 }
 
 /** A secret and its origin. For a token, this includes the data for renewal. */
-export type StoredSecret = Data<typeof storedSecret>;
+export type StoredSecret = Data<typeof storedSecretSchema>;
 
 /**
  * Secrets by name. Names and origins are stored separately from the values, which are read only when they're needed for
@@ -265,11 +267,11 @@ export interface PlaygroundSecrets {
 const maxSecrets = 100;
 const maxValueLength = 20_000;
 
-const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: createTextSchema(2000) });
-const storedSecret = v.object({
+const secretNameSchema = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: createTextSchema(2000) });
+const storedSecretSchema = v.object({
   value: createTextSchema(maxValueLength),
   origin: createTextSchema(2000),
-  renewal: v.exactOptional(renewal),
+  renewal: v.exactOptional(renewalSchema),
 });
 
 export function createPlaygroundSecrets(
@@ -317,14 +319,14 @@ export function createPlaygroundSecrets(
 
 function readNames(value: unknown): readonly SecretName[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => parseMessage(secretName, each) ?? []);
+  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => parseMessage(secretNameSchema, each) ?? []);
 }
 
 /** Reads a stored secret. Its origin is stored together with the value, in storage that only Docwright can write to. */
 function readSecret(storedText: string | undefined): StoredSecret | undefined {
   if (storedText === undefined) return undefined;
   try {
-    return parseMessage(storedSecret, JSON.parse(storedText));
+    return parseMessage(storedSecretSchema, JSON.parse(storedText));
   } catch {
     return undefined;
   }

@@ -239,12 +239,14 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
   };
 }
 
-const savedConsent = v.object({
+const savedConsentSchema = v.object({
   origin: createTextSchema(2000),
   secrets: createListSchema(maxConsents, createTextSchema(64)),
 });
 
 function readSavedConsents(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-maxConsents).flatMap((each) => parseMessage(savedConsent, each) ?? []);
+  return (value as readonly unknown[])
+    .slice(-maxConsents)
+    .flatMap((each) => parseMessage(savedConsentSchema, each) ?? []);
 }

@@ -91,19 +91,19 @@ interface MessageDetails extends RelayErrorDetails {
 }
 
 /** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
-export function toRelayFailure({ code, details: facts }: RelayError): RelayFailure {
-  const host = facts.origin === undefined ? createMessage("the server") : formatHost(facts.origin);
+export function toRelayFailure({ code, details }: RelayError): RelayFailure {
+  const host = details.origin === undefined ? createMessage("the server") : formatHost(details.origin);
   const { getMessage, getHint } = messagesByCode[code];
-  const messageDetails: MessageDetails = { ...facts, host };
+  const messageDetails: MessageDetails = { ...details, host };
   const failure = {
     code,
-    cause: facts.cause ?? code,
-    ...(facts.consent && { consent: facts.consent }),
-    ...(facts.continues !== undefined && { continues: facts.continues }),
-    ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
+    cause: details.cause ?? code,
+    ...(details.consent && { consent: details.consent }),
+    ...(details.continues !== undefined && { continues: details.continues }),
+    ...(details.fingerprint !== undefined && { fingerprint: details.fingerprint }),
   };
   return joinSentences(failure, {
-    message: [facts.subject ?? getMessage(messageDetails)],
+    message: [details.subject ?? getMessage(messageDetails)],
     hint: getHint(messageDetails),
   });
 }
@@ -140,10 +140,10 @@ function formatSeconds(milliseconds = 0): LocalizedMessage {
  * Returns the error with `redact` applied to its cause and to every value in its messages, for example, to remove
  * secrets.
  */
-export function redactError({ code, details: facts }: RelayError, redact: (text: string) => string): RelayError {
-  const { subject: sentence, reason, cause } = facts;
+export function redactError({ code, details }: RelayError, redact: (text: string) => string): RelayError {
+  const { subject: sentence, reason, cause } = details;
   return new RelayError(code, {
-    ...facts,
+    ...details,
     ...(sentence && { subject: mapMessageValues(sentence, redact) }),
     ...(reason && { reason: mapMessageValues(reason, redact) }),
     ...(cause !== undefined && { cause: redact(cause) }),

@@ -78,10 +78,10 @@ export interface TargetCheck {
  * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
  * only if the origin is declared. Throws a `RelayError`.
  */
-export async function checkTarget(url: TargetUrl, { host, timeout: limit, signal }: TargetCheck): Promise<Destination> {
+export async function checkTarget(url: TargetUrl, { host, timeout, signal }: TargetCheck): Promise<Destination> {
   const target = await findDeclaredTarget(url, host);
   if (metadataNamePattern.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
-  const addresses = await resolveHost(url, host, limit, signal);
+  const addresses = await resolveHost(url, host, timeout, signal);
   for (const address of addresses) {
     const refusal = getAddressRefusal(address, url, target);
     if (refusal) throw refusal;

@@ -249,9 +249,9 @@ const maxUnsentBytes = 16_000_000;
  * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, dependencies: SocketDependencies): SocketHandle {
-  const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = dependencies;
+  const { host, connections, onEvent, onFailure, onEnd, limits = defaultLimits } = dependencies;
   const abortController = new AbortController();
-  const feed = createSocketFeed(report, (isPaused) => (isPaused ? socket?.pause() : socket?.resume()));
+  const feed = createSocketFeed(onEvent, (isPaused) => (isPaused ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
   let redact = (text: string): string => text;
@@ -274,7 +274,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
    */
   const addForms = (newForms: ReadonlyMap<string, string>): void => {
     const previousCount = placeholdersByForm.size;
-    for (const [form, placeholder] of newForms) placeholdersByForm.set(form, placeholder);
+    for (const [secretForm, placeholder] of newForms) placeholdersByForm.set(secretForm, placeholder);
     if (placeholdersByForm.size > previousCount) redact = createFormRedactor(placeholdersByForm);
   };
 
@@ -405,7 +405,7 @@ export function openSocket(opening: SocketOpening, dependencies: SocketDependenc
     close: () => {
       if (socket?.readyState !== 1) {
         end(() => {
-          report({ kind: "closed", code: 1006, reason: "" });
+          onEvent({ kind: "closed", code: 1006, reason: "" });
           if (waitingCount > 0) onFailure(createUnsentFailure(waitingCount), true);
         });
         return terminate();

@@ -36,34 +36,26 @@ export interface AnalyzeSiteOptions {
  */
 export async function analyzeSite(
   siteFiles: SiteFiles,
-  {
-    specReader: specs,
-    remoteSpecs,
-    onLoaded,
-    analyzesSpecs = false,
-    mdxReader: syntax,
-    signal,
-    onProgress,
-  }: AnalyzeSiteOptions,
+  { specReader, remoteSpecs, onLoaded, analyzesSpecs = false, mdxReader, signal, onProgress }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
   const loadedSite = await loadSite({
     ...siteFiles,
-    readSpecs: specs.readSpecs,
+    readSpecs: specReader.readSpecs,
     ...(signal && { signal }),
     onProgress: (doneCount, count) => onProgress?.({ kind: "reading", doneCount, count }),
   });
   await onLoaded?.(loadedSite.site);
   const site = remoteSpecs
-    ? await addRemoteCopies(loadedSite.site, siteFiles, remoteSpecs, specs.readSpecs)
+    ? await addRemoteCopies(loadedSite.site, siteFiles, remoteSpecs, specReader.readSpecs)
     : loadedSite.site;
   const analysisPromise = analyzesSpecs
-    ? addAnalyses(site, siteFiles, specs, {
+    ? addAnalyses(site, siteFiles, specReader, {
         includesUnusedSpecs: true,
         onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
       })
     : site;
-  const syntaxPromise = syntax
-    ? readSyntax(site, syntax, (doneCount, count) => onProgress?.({ kind: "parsing", doneCount, count }))
+  const syntaxPromise = mdxReader
+    ? readSyntax(site, mdxReader, (doneCount, count) => onProgress?.({ kind: "parsing", doneCount, count }))
     : site.syntaxProblems;
   return {
     ...loadedSite,

@@ -52,25 +52,25 @@ const listShown = ({ problemStore: problems }: CheckedSite) =>
 
 describe("checking changes to a site", () => {
   const cases: Readonly<Record<string, readonly NewText[]>> = {
-    "the text of a page": [{ path: "a.mdx", after: files["a.mdx"]?.replace("/b", "/nowhere") }],
-    "a heading that a link refers to": [{ path: "a.mdx", after: files["a.mdx"]?.replace("Part", "End") }],
-    "docs.json": [{ path: "docs.json", after: '{ "navigation": { "pages": ["c"] } }' }],
+    "the text of a page": [{ path: "a.mdx", newText: files["a.mdx"]?.replace("/b", "/nowhere") }],
+    "a heading that a link refers to": [{ path: "a.mdx", newText: files["a.mdx"]?.replace("Part", "End") }],
+    "docs.json": [{ path: "docs.json", newText: '{ "navigation": { "pages": ["c"] } }' }],
     "a setting that doesn't affect other files": [
-      { path: "docs.json", after: files["docs.json"]?.replace("{", '{ "colors": { "primary": "x" },') },
+      { path: "docs.json", newText: files["docs.json"]?.replace("{", '{ "colors": { "primary": "x" },') },
     ],
-    "a deleted page": [{ path: "b.mdx", after: undefined }],
+    "a deleted page": [{ path: "b.mdx", newText: undefined }],
     "two deleted pages and a changed one": [
-      { path: "a.mdx", after: undefined },
-      { path: "b.mdx", after: undefined },
-      { path: "c.mdx", after: "---\ntitle: C\n---\n\n[B](/b)\n" },
+      { path: "a.mdx", newText: undefined },
+      { path: "b.mdx", newText: undefined },
+      { path: "c.mdx", newText: "---\ntitle: C\n---\n\n[B](/b)\n" },
     ],
-    "a new page": [{ path: "missing.mdx", after: "---\ntitle: New\n---\n\n[A](/a)\n" }],
-    "a specification": [{ path: "spec.json", after: createSpec("/changed") }],
-    "a deleted specification": [{ path: "spec.json", after: undefined }],
+    "a new page": [{ path: "missing.mdx", newText: "---\ntitle: New\n---\n\n[A](/a)\n" }],
+    "a specification": [{ path: "spec.json", newText: createSpec("/changed") }],
+    "a deleted specification": [{ path: "spec.json", newText: undefined }],
     "a specification that becomes used": [
       {
         path: "docs.json",
-        after: files["docs.json"]?.replace('"missing"', '"missing", { "group": "API", "openapi": "other.json" }'),
+        newText: files["docs.json"]?.replace('"missing"', '"missing", { "group": "API", "openapi": "other.json" }'),
       },
     ],
   };
@@ -80,7 +80,7 @@ describe("checking changes to a site", () => {
       const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
       const problemsBefore = listShown(before);
       const after = await checkChanges(before, changes, { specReader: specs });
-      const disk = createOverlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
+      const disk = createOverlayDisk(from.disk, new Map(changes.map(({ path, newText: text }) => [path, text])));
       const again = await loadSite({ disk, readSpecs: specs.readSpecs });
       const expected = await checkSite({ loadedSite: again, files: { disk } }, [], { specReader: specs });
       assert.deepEqual(listShown(after), listShown(expected));
@@ -96,10 +96,10 @@ describe("checking changes to a site", () => {
       ["analyze spec.json"],
     );
     log.length = 0;
-    const pages = [{ path: "b.mdx", after: undefined }];
+    const pages = [{ path: "b.mdx", newText: undefined }];
     await checkChanges(before, pages, { specReader: specs });
     assert.deepEqual(log, []);
-    await checkChanges(before, [...pages, { path: "spec.json", after: createSpec("/b") }], { specReader: specs });
+    await checkChanges(before, [...pages, { path: "spec.json", newText: createSpec("/b") }], { specReader: specs });
     assert.deepEqual(log, ["analyze spec.json"]);
   });
 
@@ -118,7 +118,7 @@ describe("checking changes to a site", () => {
     const { loadedSite: loaded, from, specs } = await openSite();
     const before = await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs });
     const signal = AbortSignal.abort(new Error("canceled"));
-    await assert.rejects(checkChanges(before, [{ path: "b.mdx", after: undefined }], { specReader: specs, signal }), {
+    await assert.rejects(checkChanges(before, [{ path: "b.mdx", newText: undefined }], { specReader: specs, signal }), {
       message: "canceled",
     });
   });
@@ -135,7 +135,7 @@ describe("checking changes to a site", () => {
     };
     const editedSite = await checkChanges(
       await checkSite({ loadedSite: loaded, files: from }, [], { specReader: specs }),
-      [{ path: "a.mdx", after: text }],
+      [{ path: "a.mdx", newText: text }],
       { specReader: specs },
     );
     const site = { ...editedSite.loadedSite.site, syntaxProblems: new Map([["a.mdx", [problem]]]) };
@@ -143,7 +143,7 @@ describe("checking changes to a site", () => {
     const checkedSite = await checkSite(current, [], { specReader: specs });
     const codes = listShown(checkedSite).map(({ code }) => code);
     assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));
-    const change = { path: "a.mdx", before: text, after: text.replace("[B](/b)", "[B](/a)") };
+    const change = { path: "a.mdx", oldText: text, newText: text.replace("[B](/b)", "[B](/a)") };
     assert.deepEqual(await findCausedProblems([change], checkedSite, { specReader: specs }), []);
   });
 });

@@ -27,7 +27,7 @@ export interface CheckOptions {
 /** The text of a file after a change. Undefined if the change deletes the file. */
 export interface NewText {
   readonly path: SitePath;
-  readonly after: string | undefined;
+  readonly newText: string | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export type SiteToCheck = Pick<CheckedSite, "loadedSite" | "files"> & Partial<Ch
  * that these errors cause.
  */
 export async function checkSite(
-  { loadedSite, files: from, problemStore: previousStore }: SiteToCheck,
+  { loadedSite, files, problemStore: previousStore }: SiteToCheck,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
@@ -54,7 +54,7 @@ export async function checkSite(
     ({ site } = applyFile(site, { kind: "syntax", path, problems: [] }));
     updates.push({ scope: "file", path });
   }
-  return completeSite({ loadedSite: { ...loadedSite, site }, files: from, problemStore }, updates, options);
+  return completeSite({ loadedSite: { ...loadedSite, site }, files, problemStore }, updates, options);
 }
 
 /**
@@ -63,12 +63,12 @@ export async function checkSite(
  * parsed, so they don't have MDX errors after the changes.
  */
 export async function checkChanges(
-  { loadedSite, files: from, problemStore: problems }: CheckedSite,
+  { loadedSite, files, problemStore }: CheckedSite,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const { specReader: specs, remoteSpecs, signal } = options;
-  const changedFiles = createChangedFiles(from, changes);
+  const { specReader, remoteSpecs, signal } = options;
+  const changedFiles = createChangedFiles(files, changes);
   const appliedChanges = await runTimeSliced(applyChanges(loadedSite, changes, changedFiles), signal);
   const copyTracker = new RemoteSpecTracker(remoteSpecs);
   copyTracker.onSiteChanged(loadedSite.site);
@@ -79,14 +79,14 @@ export async function checkChanges(
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
     const operations = findRequiredOperations(present.site).get(path) ?? [];
-    const request = loadedSite.site.analyses.has(path) ? { validity: true, operations } : undefined;
-    const spec = await specs.read(changedFiles, path, request);
+    const request = loadedSite.site.analyses.has(path) ? { checksValidity: true, operations } : undefined;
+    const spec = await specReader.read(changedFiles, path, request);
     if (!spec && !site.specs.has(path)) continue;
     ({ site } = applyFile(site, { kind: "spec", path, spec: spec?.outline }));
     if (spec?.analysis) ({ site } = applyFile(site, { kind: "analysis", path, analysis: spec.analysis }));
     updates.push({ scope: "site" });
   }
-  const fork = problems.fork(loadedSite.site);
+  const fork = problemStore.fork(loadedSite.site);
   return completeSite(
     { loadedSite: { ...appliedChanges.loadedSite, site }, files: changedFiles, problemStore: fork },
     updates,
@@ -105,8 +105,8 @@ interface Update {
  * a worker.
  */
 function* applyChanges(loadedSite: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
-  const isDeletedPage = ({ path, after }: NewText) =>
-    after === undefined && loadedSite.site.pages.has(path) && !loadedSite.skeleton.configSources.has(path);
+  const isDeletedPage = ({ path, newText }: NewText) =>
+    newText === undefined && loadedSite.site.pages.has(path) && !loadedSite.skeleton.configSources.has(path);
   const deletedPaths = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
   let updatedSite = deletedPaths.size === 0 ? loadedSite : removePages(loadedSite, deletedPaths);
   const updates: Update[] = deletedPaths.size === 0 ? [] : [{ scope: "site" }];
@@ -145,15 +145,15 @@ function removePages({ site, skeleton: frame }: LoadedSite, paths: ReadonlySet<S
 
 /** Adds the missing analyses of specifications, and finds the problems affected by the updates. */
 async function completeSite(
-  { loadedSite, files: from, problemStore: problems }: CheckedSite,
+  { loadedSite, files, problemStore }: CheckedSite,
   updates: readonly Update[],
-  { specReader: specs, signal }: CheckOptions,
+  { specReader, signal }: CheckOptions,
 ): Promise<CheckedSite> {
-  const site = await addAnalyses(loadedSite.site, from, specs, { signal });
-  if (site !== loadedSite.site || updates.some(({ scope }) => scope === "site")) problems.update(site, "site");
-  else for (const { scope, path } of updates) problems.update(site, scope, path);
-  await runTimeSliced(problems.sweep(false), signal);
-  return { loadedSite: { ...loadedSite, site }, files: from, problemStore: problems };
+  const site = await addAnalyses(loadedSite.site, files, specReader, { signal });
+  if (site !== loadedSite.site || updates.some(({ scope }) => scope === "site")) problemStore.update(site, "site");
+  else for (const { scope, path } of updates) problemStore.update(site, scope, path);
+  await runTimeSliced(problemStore.sweep(false), signal);
+  return { loadedSite: { ...loadedSite, site }, files, problemStore };
 }
 
 /**
@@ -161,7 +161,7 @@ async function completeSite(
  * editor.
  */
 function createChangedFiles(siteFiles: SiteFiles, changes: readonly NewText[]): SiteFiles {
-  const textsByPath = new Map(changes.map(({ path, after }) => [path, after]));
+  const textsByPath = new Map(changes.map(({ path, newText }) => [path, newText]));
   return {
     ...siteFiles,
     disk: createOverlayDisk(siteFiles.disk, textsByPath),

@@ -15,7 +15,7 @@ import {
 } from "../../core/site/site.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runTimeSliced } from "../async/time-slicing.ts";
+import { runInBackground, runTimeSliced, runUrgently } from "../async/time-slicing.ts";
 import {
   binaryNamePattern,
   type KeyRangesByPath,
@@ -81,7 +81,7 @@ export interface LoadedSite {
  */
 export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
   const { signal, onStageEnd } = options;
-  const skeleton = await runTimeSliced(readSiteSkeleton(options), signal);
+  const skeleton = await runUrgently(readSiteSkeleton(options), signal);
   let latestSite = assembleSite(skeleton, {});
   let assemblyCount = 0;
   let previousPages: PreviousPages | undefined;
@@ -107,16 +107,16 @@ export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
     await publish({ specs, keys: keyScanner.keyRangesByPath, mentions: keyScanner.mentions });
   };
   const scanFiles = async () => {
-    const pages = await runTimeSliced(scanPages(skeleton, scannedFiles), signal);
-    const scripts = await runTimeSliced(scanScripts(skeleton, scannedFiles), signal);
-    const styleSheets = await runTimeSliced(scanStyleSheets(skeleton, scannedFiles), signal);
+    const pages = await runInBackground(scanPages(skeleton, scannedFiles), signal);
+    const scripts = await runInBackground(scanScripts(skeleton, scannedFiles), signal);
+    const styleSheets = await runInBackground(scanStyleSheets(skeleton, scannedFiles), signal);
     const isSiteFile = (path: SitePath) =>
       skeleton.files.has(path) &&
       (isPageFile(path, skeleton) ||
         mayBeSpecFile(path, skeleton) ||
         isScript(path, skeleton) ||
         isSiteStyleSheet(path, skeleton));
-    await runTimeSliced(keyScanner.scanOtherFiles(options, skeleton, isSiteFile), signal);
+    await runInBackground(keyScanner.scanOtherFiles(options, skeleton, isSiteFile), signal);
     await publish({ pages, scripts, styleSheets, keys: keyScanner.keyRangesByPath, mentions: keyScanner.mentions });
   };
   await Promise.all([readAllSpecs(), scanFiles()]);
@@ -410,10 +410,11 @@ function updateConfigSource(
   isNew: boolean,
 ): AppliedChange {
   const previousSource = skeleton.configSources.get(path);
-  let sources: ConfigSources = new Map(skeleton.configSources).set(
-    path,
-    readConfigSource(siteFiles, path, previousSource),
-  );
+  const source = readConfigSource(siteFiles, path, previousSource);
+  // For example, the file was opened in the editor.
+  if (source && source === previousSource && !isNew)
+    return { ...createUnchangedResult({ site, skeleton }), scope: "file" };
+  let sources: ConfigSources = new Map(skeleton.configSources).set(path, source);
   let { site: newSite, scope } = applyConfig(site, sources);
   while (newSite.config.requestedPaths.length > 0) {
     const newSources = new Map(sources);

@@ -115,9 +115,10 @@ export class ProblemCauses {
     const members = [...problemsByTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? divideIntoGroups(members) : [];
     return groups.map((problemGroup) => {
-      const { otherProblems, combinedProblems: group } = problemGroup;
-      const groupedProblems = new Set(group);
-      const attachGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
+      const { otherProblems, combinedProblems } = problemGroup;
+      const groupedProblems = new Set(combinedProblems);
+      const attachGroup = (other: Problem) =>
+        combinedProblems && groupedProblems.has(other) ? { ...other, group: combinedProblems } : other;
       return {
         ...problemGroup,
         shownProblem: createCombinedProblem(problemGroup),
@@ -135,13 +136,16 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group, or that
  * belongs to a group that appears or disappears.
  */
-function listChangedFiles(before: readonly CombinedGroup[], after: readonly CombinedGroup[]): readonly SitePath[] {
-  if (isSameList(before, after, (a, b) => isSameProblem(a.shownProblem, b.shownProblem))) return [];
+function listChangedFiles(
+  oldGroups: readonly CombinedGroup[],
+  newGroups: readonly CombinedGroup[],
+): readonly SitePath[] {
+  if (isSameList(oldGroups, newGroups, (a, b) => isSameProblem(a.shownProblem, b.shownProblem))) return [];
   const findHiddenFiles = (groups: readonly CombinedGroup[]) =>
     new Set(groups.flatMap(({ otherProblems }) => otherProblems.map(({ at }) => at.file)));
-  const [hiddenFilesBefore, hiddenFilesAfter] = [findHiddenFiles(before), findHiddenFiles(after)];
+  const [hiddenFilesBefore, hiddenFilesAfter] = [findHiddenFiles(oldGroups), findHiddenFiles(newGroups)];
   return [
-    ...[...before, ...after].map(({ representative }) => representative.at.file),
+    ...[...oldGroups, ...newGroups].map(({ representative }) => representative.at.file),
     ...[...hiddenFilesBefore].filter((file) => !hiddenFilesAfter.has(file)),
     ...[...hiddenFilesAfter].filter((file) => !hiddenFilesBefore.has(file)),
   ];

@@ -25,13 +25,13 @@ export function moveProblems(problems: readonly Problem[], oldSite: Site, newSit
     return textRange && { file, range: textRange };
   };
   return problems.flatMap((problem) => {
-    const at = moveLocation(problem.at);
-    if (!at) return [];
+    const location = moveLocation(problem.at);
+    if (!location) return [];
     const relatedLocations = problem.relatedLocations.flatMap(({ at: relatedLocation, message }) => {
       const siteLocation = moveLocation(relatedLocation);
       return siteLocation ? [{ at: siteLocation, message }] : [];
     });
-    return [{ ...problem, at, relatedLocations }];
+    return [{ ...problem, at: location, relatedLocations }];
   });
 }
 

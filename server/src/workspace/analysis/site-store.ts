@@ -58,7 +58,7 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "h
   readonly remoteSpecs?: RemoteSpecs;
   readonly mdxReader: MdxReader;
   readonly rules: RunOptions;
-  readonly onFailed: (scope: string, error: unknown) => void;
+  readonly onFailed: (failedTask: string, error: unknown) => void;
 }
 
 /** The time in milliseconds during which events for other files may follow after an editor reloads a file from disk. */

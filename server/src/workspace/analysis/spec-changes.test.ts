@@ -105,7 +105,7 @@ describe("a live site's specifications", () => {
     const { getSite } = await createLive(files, specs);
     assert.deepEqual([...(getSite()?.analyses.keys() ?? [])], ["api.yaml"]);
     assert.deepEqual(
-      specs.analyzed.map(({ path, request }) => `${path} ${String(request.validity)}`),
+      specs.analyzed.map(({ path, request }) => `${path} ${String(request.checksValidity)}`),
       ["api.yaml true"],
     );
     assert.equal(getSite()?.analyses.get("api.yaml")?.outline, getSite()?.specs.get("api.yaml"));

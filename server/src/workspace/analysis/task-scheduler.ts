@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { warmUpCompletion } from "../../core/features/completion/warm-up.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
+import { Deferred, runTimeSliced, runUrgently } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
 /**
@@ -101,7 +101,7 @@ export class TaskScheduler {
 
   async #runChecks(site: SiteState, { signal }: AbortController): Promise<void> {
     try {
-      await runTimeSliced(this.#runSweep(site, true), signal);
+      await runUrgently(this.#runSweep(site, true), signal);
       this.#openUrgentGate(site);
       await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
       await runTimeSliced(this.#runSweep(site, false), signal);

@@ -20,7 +20,7 @@ export interface ApiTest {
   readonly spec: SitePath;
   readonly operation: OperationName;
   /** The location of the example: the operation in its specification, or the request in a page's code block. */
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** The operation's location in the specification. */
   readonly operationLocation: SourceLocation;
   readonly source: "specification" | "page";

@@ -51,8 +51,8 @@ export function planOperation(testedOperation: TestedOperation, target: TestTarg
       label,
       spec,
       operation: { method: operation.method, path: operation.path, isWebhook: false },
-      at: operation.at,
-      operationLocation: operation.at,
+      location: operation.location,
+      operationLocation: operation.location,
       source: "specification",
       plan: createPlan(form, name, testedOperation, target),
     };
@@ -170,8 +170,8 @@ export function createSampleTest(
     label: `${method} ${path}`,
     spec,
     operation: { method, path, isWebhook: false },
-    at: { file: page, range: request.range },
-    operationLocation: operation.at,
+    location: { file: page, range: request.range },
+    operationLocation: operation.location,
     source: "page",
     plan: planSample(request, testedOperation, target),
   };
@@ -233,7 +233,7 @@ interface Sample {
  */
 function createAuthorizedRequest(
   credentialsRequest: BuiltRequest,
-  { baseUrl: base, path, query, headers, text }: Sample,
+  { baseUrl, path, query, headers, text }: Sample,
 ): BuiltRequest {
   const credentialsQuery = credentialsRequest.url.split("?")[1] ?? "";
   const search = [query, credentialsQuery].filter((each) => each !== "").join("&");
@@ -241,7 +241,7 @@ function createAuthorizedRequest(
   const needsContentType = text !== undefined && !names.has("content-type");
   return {
     method: credentialsRequest.method,
-    url: `${base}${path}${search === "" ? "" : `?${search}`}`,
+    url: `${baseUrl}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
       // curl also sets this content type for data sent with `-d`.
@@ -287,13 +287,13 @@ export function listTestedSpecs(site: Site): readonly SpecOutline[] {
  * on pages.
  */
 export function planTests(
-  { site, modelsByPath: models, hasSingleSpec: isOnlySpec }: TestedSite,
+  { site, modelsByPath, hasSingleSpec: isOnlySpec }: TestedSite,
   target: TestTarget,
 ): readonly ApiTest[] {
   const operationsBySpec = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = getSiteAuth(site);
   for (const spec of listTestedSpecs(site)) {
-    const specModels = models.get(spec.path);
+    const specModels = modelsByPath.get(spec.path);
     if (!specModels) continue;
     const operations = [...specModels.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
       if (operation.isWebhook) return [];

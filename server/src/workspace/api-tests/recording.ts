@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
-import { credential } from "../../core/request/form/request-values.ts";
+import { credentialSchema } from "../../core/request/form/request-values.ts";
 import { localizedFailure, localizedMessage } from "../../core/request/protocol/relay-failure-schema.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
@@ -19,7 +19,7 @@ const maxNames = 2000;
 const recordedTargetSchema = v.object({
   servers: v.array(v.string()),
   variables: createMapSchema(maxNames, v.string()),
-  credentials: createMapSchema(maxNames, credential),
+  credentials: createMapSchema(maxNames, credentialSchema),
   onlySecret: v.exactOptional(v.string()),
   allMethods: v.optional(v.boolean(), false),
 });
@@ -49,13 +49,10 @@ export function getRequestHash({ method, url, headers, cookies, body }: BuiltReq
   return hash.digest("hex").slice(0, 32);
 }
 
-export function formatRecording(
-  { target, responsesByTestId: answers }: Recording,
-  redact: (text: string) => string,
-): string {
-  const entries = [...answers]
+export function formatRecording({ target, responsesByTestId }: Recording, redact: (text: string) => string): string {
+  const entries = [...responsesByTestId]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { requestHash: request, response }]) => [id, { request, ...toStoredResponse(response, redact) }]);
+    .map(([id, { requestHash, response }]) => [id, { request: requestHash, ...toStoredResponse(response, redact) }]);
   return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 

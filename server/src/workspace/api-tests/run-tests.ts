@@ -36,14 +36,14 @@ export function evaluateResponse(test: ApiTest, response: TestResponse, check: R
 }
 
 function createErrorFailure(
-  { at, source: from, operation }: ApiTest,
+  { location, source, operation }: ApiTest,
   { status, text = "" }: Pick<ResponseToCheck, "status" | "text">,
 ): TestFailure | undefined {
   if (status < 400) return undefined;
   return {
-    text: describeError(String(status), from, findErrorMessage(text)),
-    at,
-    fix: suggestFix(status, /\{[^{}]+\}/.test(operation.path), from),
+    text: describeError(String(status), source, findErrorMessage(text)),
+    location,
+    fix: suggestFix(status, /\{[^{}]+\}/.test(operation.path), source),
   };
 }
 
@@ -119,17 +119,17 @@ function listMismatches({ operationLocation }: ApiTest, check: ResponseCheck | u
     return [
       {
         text: check.localizedReason ?? createMessage("The specification doesn't define this response."),
-        at: operationLocation,
+        location: operationLocation,
         fix: createMessage("Add this response to the specification, or change the API."),
       },
     ];
   if (check?.verdict !== "differs") return [];
   const mismatches = check.mismatches.filter(({ isWarning }) => !isWarning);
   const fix = createMessage("Update the specification, or change the API, so that the two match.");
-  const failures = mismatches.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
+  const failures = mismatches.slice(0, maxFailures).map(({ pointer, localizedText, location }): TestFailure => ({
     pointer,
     text: localizedText,
-    ...(at && { at }),
+    ...(location && { location }),
     fix,
   }));
   const omittedCount = mismatches.length - failures.length;
@@ -237,7 +237,7 @@ export interface TestFailure {
   /** The problem as a sentence or, if `pointer` is set, as text that follows the value's name. */
   readonly text: LocalizedMessage;
   /** The location of the requirement in the specification. */
-  readonly at?: SourceLocation;
+  readonly location?: SourceLocation;
   readonly fix: LocalizedMessage;
 }
 
@@ -263,7 +263,7 @@ export class SiteApiTests {
     const modelsByPath = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-      const analysis = await this.#specService.analyze(siteState.files, spec, { validity: false, operations });
+      const analysis = await this.#specService.analyze(siteState.files, spec, { checksValidity: false, operations });
       if (analysis?.models) modelsByPath.set(spec.path, analysis.models);
     }
     const tests = planTests({ site, modelsByPath, hasSingleSpec: modelsByPath.size === 1 }, target);

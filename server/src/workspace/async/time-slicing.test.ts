@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
+import { runInBackground, runTimeSliced, runUrgently, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
   /** Adds a number to `done` in each step. Each step takes longer than a time slice. */
@@ -49,5 +49,36 @@ describe("runInSlices", () => {
     );
     await assert.rejects(running, /enough/);
     assert.deepEqual(done, [0, 1]);
+  });
+
+  it("pauses work in the background while urgent work is running", async () => {
+    const background: number[] = [];
+    const urgent: number[] = [];
+    const counts: number[] = [];
+    const running = runInBackground(runSteps(background));
+    await runUrgently(
+      (function* () {
+        for (const _ of runSteps(urgent)) {
+          counts.push(background.length);
+          yield;
+        }
+      })(),
+    );
+    assert.deepEqual(counts, [0, 0, 0, 0, 0]);
+    assert.equal(await running, "end");
+  });
+
+  it("continues work in the background if urgent work doesn't end", async () => {
+    const background: number[] = [];
+    const run = new AbortController();
+    const urgent = runUrgently(
+      (function* () {
+        for (;;) yield;
+      })(),
+      run.signal,
+    );
+    assert.equal(await runInBackground(runSteps(background)), "end");
+    run.abort(new Error("enough"));
+    await assert.rejects(urgent, /enough/);
   });
 });

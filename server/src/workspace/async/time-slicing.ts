@@ -10,9 +10,48 @@ export const sliceMilliseconds = 5;
  * cancellations have priority, even before the first step. If the signal is aborted between two slices, rejects with
  * the signal's reason and doesn't resume the generator.
  */
-export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+export function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  return runSteps(steps, signal, waitForMessages);
+}
+
+/** The number of generators that `runUrgently` is running. */
+let urgentCount = 0;
+
+/**
+ * Runs a generator like `runTimeSliced`, and pauses all generators that run in the background. Used for results that an
+ * author is waiting for.
+ */
+export async function runUrgently<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  urgentCount++;
+  try {
+    return await runTimeSliced(steps, signal);
+  } finally {
+    urgentCount--;
+  }
+}
+
+/**
+ * The maximum time in milliseconds for which urgent work delays each slice of background work, so that background work
+ * also makes progress while an author types without a pause.
+ */
+const maxDelayMilliseconds = 200;
+
+/** Runs a generator like `runTimeSliced`, but with a lower priority than `runUrgently`. */
+export function runInBackground<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  return runSteps(steps, signal, async () => {
+    const end = performance.now() + maxDelayMilliseconds;
+    do await waitForMessages();
+    while (urgentCount > 0 && performance.now() < end);
+  });
+}
+
+async function runSteps<T>(
+  steps: Generator<void, T>,
+  signal: AbortSignal | undefined,
+  waitForTurn: () => Promise<void>,
+): Promise<T> {
   for (;;) {
-    await waitForMessages();
+    await waitForTurn();
     signal?.throwIfAborted();
     const end = performance.now() + sliceMilliseconds;
     do {

@@ -6,7 +6,7 @@ import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
 import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runTimeSliced } from "../async/time-slicing.ts";
+import { runInBackground } from "../async/time-slicing.ts";
 import { type Disk, isInside, toSitePath } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, getFileText } from "./site-files.ts";
@@ -49,7 +49,7 @@ export async function findConfigFolders(
   signal?: AbortSignal,
   openDisk: (root: string) => Disk = createNodeDisk,
 ): Promise<string[]> {
-  const { files } = await runTimeSliced(openDisk(folder).list(mayContainSites), signal);
+  const { files } = await runInBackground(openDisk(folder).list(mayContainSites), signal);
   return files.filter((path) => getFileName(path) === configEntry).map((path) => join(folder, getFolderPath(path)));
 }
 

@@ -50,8 +50,10 @@ class Walk {
   readonly #targetsByLink = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
   readonly #visitedPaths = new Set<string>();
-  readonly #folders: SitePath[] = [""];
-  readonly #linkedFolders: SitePath[] = [];
+  /** The folders to list, with their real paths. A folder that isn't a link is in the real path of its parent. */
+  readonly #folders: { readonly path: SitePath; readonly realPath: string }[] = [];
+  /** The folders that are links, and the root, which may be one. */
+  readonly #linkedFolders: SitePath[] = [""];
 
   constructor(root: string, shouldEnter: (folder: SitePath) => boolean) {
     this.#root = root;
@@ -71,22 +73,22 @@ class Walk {
 
   /** Lists the next folder. Returns false if all folders have been listed. */
   runStep(): boolean {
-    const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
-    if (folder === undefined || this.#files.length >= maxFiles) return false;
-    const fullPath = join(this.#root, folder);
-    const realFolder = toRealPath(fullPath);
-    if (realFolder === undefined) this.#unreadablePaths.push(folder);
-    else if (!this.#visitedPaths.has(realFolder)) {
-      this.#visitedPaths.add(realFolder);
-      this.#listFolder(folder, fullPath);
+    const nextFolder = this.#folders.pop();
+    const path = nextFolder?.path ?? this.#linkedFolders.shift();
+    if (path === undefined || this.#files.length >= maxFiles) return false;
+    const realPath = nextFolder?.realPath ?? toRealPath(join(this.#root, path));
+    if (realPath === undefined) this.#unreadablePaths.push(path);
+    else if (!this.#visitedPaths.has(realPath)) {
+      this.#visitedPaths.add(realPath);
+      this.#listFolder(path, realPath);
     }
     return true;
   }
 
-  #listFolder(folder: SitePath, fullPath: string): void {
+  #listFolder(folder: SitePath, realPath: string): void {
     let entries: Dirent[];
     try {
-      entries = readdirSync(fullPath, { withFileTypes: true });
+      entries = readdirSync(join(this.#root, folder), { withFileTypes: true });
     } catch {
       this.#unreadablePaths.push(folder);
       return;
@@ -94,8 +96,9 @@ class Walk {
     for (const entry of entries) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) this.#files.push(path);
-      else if (entry.isDirectory()) this.#addFolder(this.#folders, path);
-      else if (entry.isSymbolicLink()) this.#addLink(path);
+      else if (entry.isDirectory()) {
+        if (this.#shouldEnter(path)) this.#folders.push({ path, realPath: join(realPath, entry.name) });
+      } else if (entry.isSymbolicLink()) this.#addLink(path);
     }
   }
 
@@ -116,11 +119,7 @@ class Walk {
     if (kind === "file") {
       this.#files.push(path);
       this.#targetsByLink.set(path, target);
-    } else if (kind === "folder") this.#addFolder(this.#linkedFolders, path);
-  }
-
-  #addFolder(folders: SitePath[], path: SitePath): void {
-    if (this.#shouldEnter(path)) folders.push(path);
+    } else if (kind === "folder" && this.#shouldEnter(path)) this.#linkedFolders.push(path);
   }
 }
 

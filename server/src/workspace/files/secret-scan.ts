@@ -107,8 +107,8 @@ export class SecretKeyScanner {
     if (this.#secretKeyPattern) this.#addFile(path, scanText(path, text, this.#secretKeyPattern));
   }
 
-  #addFile(path: SitePath, { keyRanges: keys, mentions }: TextFindings): void {
-    if (keys.length > 0) this.#keyRangesByPath.set(path, keys);
+  #addFile(path: SitePath, { keyRanges, mentions }: TextFindings): void {
+    if (keyRanges.length > 0) this.#keyRangesByPath.set(path, keyRanges);
     else this.#keyRangesByPath.delete(path);
     if (mentions.length > 0) this.#mentionsByPath.set(path, new Set(mentions));
     else this.#mentionsByPath.delete(path);

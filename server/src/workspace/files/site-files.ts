@@ -156,7 +156,7 @@ export function readConfigSources(siteFiles: SiteFiles, cachedSources?: ConfigSo
 
 /**
  * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `previousFile` is
- * the previous version, if it's available.
+ * the previous version, if it's available. If its text hasn't changed, returns `previousFile`.
  */
 export function readConfigSource(
   siteFiles: SiteFiles,
@@ -164,7 +164,11 @@ export function readConfigSource(
   previousFile?: JsonFile | null,
 ): JsonFile | null {
   const file = readFile(siteFiles, path);
-  if (file.kind === "text") return previousFile ? reparseJson(previousFile, file.text) : readJson(path, file.text);
+  if (file.kind === "text") {
+    if (!previousFile) return readJson(path, file.text);
+    const isUnchanged = previousFile.text === file.text && !previousFile.refusal;
+    return isUnchanged ? previousFile : reparseJson(previousFile, file.text);
+  }
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 

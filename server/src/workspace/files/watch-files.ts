@@ -186,7 +186,6 @@ export class ChangeQueue {
     else this.#start(() => this.#reportChanges());
   }
 
-  /** The pending paths. */
   get paths(): ReadonlySet<string> {
     return this.#pendingPaths;
   }

@@ -15,10 +15,10 @@ describe("writing several files together", () => {
 
   const listAll = () =>
     Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-  const edit = (path: string, before: string | undefined, after: string | undefined): FileChange => ({
+  const edit = (path: string, oldText: string | undefined, newText: string | undefined): FileChange => ({
     path,
-    before,
-    after,
+    oldText,
+    newText,
   });
 
   it("writes all files", () => {

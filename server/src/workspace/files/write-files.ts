@@ -28,20 +28,25 @@ export type WriteFailureReason = "changed-meanwhile" | "outside-site" | "not-wri
  * renaming that file. A byte order mark is preserved. Returns undefined on success. If the file wasn't changed, returns
  * the reason, for example, that the file no longer contains `before`.
  */
-export function replaceText(root: string, path: string, before: string, after: string): WriteFailureReason | undefined {
+export function replaceText(
+  root: string,
+  path: string,
+  oldText: string,
+  newText: string,
+): WriteFailureReason | undefined {
   const file = getRealPath(root, path);
   if (file === undefined) return "outside-site";
   const temporaryFile = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const currentText = readFileSync(file, "utf8");
     const byteOrderMark = currentText.startsWith("\ufeff") ? "\ufeff" : "";
-    if (currentText.slice(byteOrderMark.length) !== before) return "changed-meanwhile";
+    if (currentText.slice(byteOrderMark.length) !== oldText) return "changed-meanwhile";
     // Without this check, a read-only file would be replaced if its folder is writable.
     if (!isWritable(file)) return "not-writable";
     const handle = openSync(temporaryFile, "wx", statSync(file).mode & 0o777);
     try {
       // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
-      writeFileSync(handle, byteOrderMark + after);
+      writeFileSync(handle, byteOrderMark + newText);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -67,9 +72,9 @@ export interface FileChange {
   /** The path relative to the folder. */
   readonly path: string;
   /** The text that the file must currently contain. Undefined if the file must not exist. */
-  readonly before: string | undefined;
+  readonly oldText: string | undefined;
   /** The new text, or undefined to delete the file. */
-  readonly after: string | undefined;
+  readonly newText: string | undefined;
 }
 
 /** The reason why no file was changed. */
@@ -88,20 +93,20 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Writ
   for (const change of changes) {
     const resolvedPath = resolveRealPath(folder, change.path);
     if (typeof resolvedPath === "object") return { path: change.path, reason: resolvedPath.reason };
-    if (readTextAt(resolvedPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
+    if (readTextAt(resolvedPath) !== change.oldText) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
-    if (change.before !== undefined && !isWritable(resolvedPath)) return { path: change.path, reason: "not-writable" };
+    if (change.oldText !== undefined && !isWritable(resolvedPath)) return { path: change.path, reason: "not-writable" };
     fullPathsByChange.set(change, resolvedPath);
   }
   const undoSteps: (() => void)[] = [];
   for (const [change, fullPath] of fullPathsByChange) {
     try {
-      const mode = change.before === undefined ? 0o644 : lstatSync(fullPath).mode & 0o777;
-      if (readTextAt(fullPath) !== change.before) throw new Error("changed");
-      replaceFileText(fullPath, change.after, mode);
+      const mode = change.oldText === undefined ? 0o644 : lstatSync(fullPath).mode & 0o777;
+      if (readTextAt(fullPath) !== change.oldText) throw new Error("changed");
+      replaceFileText(fullPath, change.newText, mode);
       // If another program has changed the file since it was written, that program's content is preserved.
       undoSteps.push(() =>
-        readTextAt(fullPath) === change.after ? replaceFileText(fullPath, change.before, mode) : undefined,
+        readTextAt(fullPath) === change.newText ? replaceFileText(fullPath, change.oldText, mode) : undefined,
       );
     } catch (error) {
       for (const undo of undoSteps.reverse()) runIgnoringErrors(undo);
@@ -214,7 +219,7 @@ export function findReadOnlyFile(
   movedPaths: Iterable<SitePath> = [],
 ): SitePath | undefined {
   const toFullPath = (file: SitePath) => join(root, ...file.split("/"));
-  const isReadOnly = (fullPath: string) => !isWritable(findExistingPath(fullPath));
+  const isReadOnly = (fullPath: string) => !isWritable(fullPath) && !isWritable(findExistingPath(fullPath));
   for (const file of files) if (isReadOnly(toFullPath(file))) return file;
   for (const file of movedPaths) {
     const fullPath = toFullPath(file);

@@ -106,13 +106,13 @@ function pairSameContent(
     if (pathsByHash.has(hash)) pendingPathsByHash.set(hash, [...(pendingPathsByHash.get(hash) ?? []), path]);
   for (const [hash, sources] of pendingPathsByHash) {
     const targets = [...(pathsByHash.get(hash) ?? [])];
-    const addMove = (from: SitePath, index: number) => {
+    const addMove = (oldPath: SitePath, index: number) => {
       const [targetPath] = targets.splice(index, 1);
-      if (targetPath !== undefined) moves.push({ from, to: targetPath });
+      if (targetPath !== undefined) moves.push({ from: oldPath, to: targetPath });
     };
-    const unmatchedSources = sources.filter((from) => {
-      const index = targets.findIndex((targetPath) => getFileName(targetPath) === getFileName(from));
-      if (index >= 0) addMove(from, index);
+    const unmatchedSources = sources.filter((oldPath) => {
+      const index = targets.findIndex((targetPath) => getFileName(targetPath) === getFileName(oldPath));
+      if (index >= 0) addMove(oldPath, index);
       return index < 0;
     });
     const [onlyPath] = unmatchedSources;

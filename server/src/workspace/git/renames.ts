@@ -14,7 +14,7 @@ export type { GitLimits } from "./git.ts";
 
 /** The location of a folder in its repository. */
 export interface RepositoryLocation {
-  /** The last commit. */
+  /** The hash of the current commit. */
   readonly head: string;
   /** The path relative to the top of the repository. Empty for the top itself. */
   readonly folder: string;
@@ -187,13 +187,22 @@ function parseCommits(output: string): CommitMoves[] {
   return commits;
 }
 
-function addMove({ moves }: CommitMoves, similarity: number, from: string | undefined, to: string | undefined): void {
-  if (from === undefined) return;
-  moves.push(to !== undefined && isSamePage(from, to, similarity) ? { from, to } : { from });
+function addMove(
+  { moves }: CommitMoves,
+  similarity: number,
+  oldPath: string | undefined,
+  newPath: string | undefined,
+): void {
+  if (oldPath === undefined) return;
+  moves.push(
+    newPath !== undefined && isSamePage(oldPath, newPath, similarity)
+      ? { from: oldPath, to: newPath }
+      : { from: oldPath },
+  );
 }
 
-function isSamePage(from: string, to: string, similarity: number): boolean {
-  const isSameName = getFileName(from) === getFileName(to) && !getFileName(to).startsWith("index.");
+function isSamePage(oldPath: string, newPath: string, similarity: number): boolean {
+  const isSameName = getFileName(oldPath) === getFileName(newPath) && !getFileName(newPath).startsWith("index.");
   return similarity >= (isSameName ? minSimilarity.sameName : minSimilarity.otherName);
 }
 

@@ -67,9 +67,12 @@ function combineRenames(
 ): ReadonlyMap<string, string> {
   const newPathByOldPath = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
   const slugsByPreviousSlug = new Map<string, string>();
-  for (const [from, to] of [...committedPaths, ...newPathByOldPath]) {
-    const currentPath = to === undefined ? undefined : (newPathByOldPath.get(to) ?? to);
-    const [previousSlug, slug] = [getPageSlug(from), currentPath === undefined ? undefined : getPageSlug(currentPath)];
+  for (const [oldPath, newPath] of [...committedPaths, ...newPathByOldPath]) {
+    const currentPath = newPath === undefined ? undefined : (newPathByOldPath.get(newPath) ?? newPath);
+    const [previousSlug, slug] = [
+      getPageSlug(oldPath),
+      currentPath === undefined ? undefined : getPageSlug(currentPath),
+    ];
     if (currentPath !== undefined && files.has(currentPath) && previousSlug !== undefined && slug !== undefined)
       slugsByPreviousSlug.set(previousSlug, slug);
   }

@@ -67,7 +67,7 @@ describe("message validation", function () {
     });
     assert.deepEqual([result, message], ["differs", "left"]);
     assert.deepEqual(
-      mismatches.map(({ pointer, at }) => [pointer, at?.file, part.slice(at?.range.start, at?.range.end)]),
+      mismatches.map(({ pointer, location: at }) => [pointer, at?.file, part.slice(at?.range.start, at?.range.end)]),
       [["/why", "parts.yaml", "enum"]],
     );
   });

@@ -43,8 +43,8 @@ describe("AnswerChecker", function () {
     const [mismatch, ...others] = mismatches;
     assert.deepEqual(others, []);
     assert.equal(mismatch?.text, "is a string, but the specification requires type integer");
-    assert.equal(mismatch.at?.file, "parts/user.yaml");
-    assert.equal(part.slice(mismatch.at.range.start, mismatch.at.range.end), "type");
+    assert.equal(mismatch.location?.file, "parts/user.yaml");
+    assert.equal(part.slice(mismatch.location.range.start, mismatch.location.range.end), "type");
     const other = await checker.check(from, spec, { ...operation, path: "/none" }, answer);
     assert.equal(other.verdict, "unknown");
   });

@@ -79,11 +79,11 @@ export class ResponseWorkerHost {
 
   constructor({
     totalMilliseconds = 2_000,
-    patternMilliseconds: pattern = 100,
-    startMilliseconds: start = 20_000,
+    patternMilliseconds = 100,
+    startMilliseconds = 20_000,
     file = findWorkerFile(__dirname, "response-worker"),
   }: ResponseValidationLimits = {}) {
-    this.#limits = { totalMilliseconds, patternMilliseconds: pattern };
+    this.#limits = { totalMilliseconds, patternMilliseconds };
     this.#host = new WorkerHost(file, {
       workerData: () => {
         const patternProgress: PatternProgress = { progress: new SharedArrayBuffer(8) };
@@ -91,7 +91,7 @@ export class ResponseWorkerHost {
         return patternProgress;
       },
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
-      startMilliseconds: start,
+      startMilliseconds,
       onReply: (reply) => this.#settleRequest?.(reply),
       onLost: (loss) => this.#settleRequest?.({ kind: "lost", loss }),
     });
@@ -247,9 +247,12 @@ export function createMessageCheck(
   return async ({ endpoint }, message) => {
     if (endpoint?.kind !== "channel") return createUnknownCheck(noChannelReason);
     const { channel } = endpoint.model;
-    const spec = site.current?.site.specs.get(channel.at.file);
+    const spec = site.current?.site.specs.get(channel.location.file);
     if (!spec)
-      return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
+      return createUnspecifiedCheck(
+        undefined,
+        createMessage("The site no longer contains {0}.", channel.location.file),
+      );
     return validator.checkMessage(site.files, spec, channel, message);
   };
 }

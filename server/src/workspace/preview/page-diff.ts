@@ -162,8 +162,9 @@ export class PageComparison {
   }
 
   setEnabled(isEnabled: boolean): void {
-    const { host, renderWorker: thread, id, onChanges } = this.#options;
-    this.#previousPage = isEnabled && host.readHeadText ? new PreviousPage(thread, id, host.readHeadText) : undefined;
+    const { host, renderWorker, id, onChanges } = this.#options;
+    this.#previousPage =
+      isEnabled && host.readHeadText ? new PreviousPage(renderWorker, id, host.readHeadText) : undefined;
     this.#changedPages?.end();
     this.#changedPages =
       isEnabled && host.readChanges

@@ -37,9 +37,9 @@ export function readSource(page: ShownPage, options: SourceOptions): PageSource 
 
 function createFileSource(
   file: SitePath,
-  { site, siteFiles: from, imports, endpoints, audience, codeTheme }: SourceOptions,
+  { site, siteFiles, imports, endpoints, audience, codeTheme }: SourceOptions,
 ): PageSource | string {
-  const fileText = readFile(from, file);
+  const fileText = readFile(siteFiles, file);
   if (fileText.kind !== "text") return unreadableMessages[fileText.kind];
   imports.beginPage(file);
   imports.refresh();

@@ -360,8 +360,8 @@ export class PreviewSession {
   }
 
   #requestRendering(source: PageSource, textVersion: number, detail = this.#comparison.detail): void {
-    const { id, renderWorker: thread, host } = this.#options;
-    thread
+    const { id, renderWorker, host } = this.#options;
+    renderWorker
       .render(id, source, detail)
       .then((outcome) => this.#applyOutcome(outcome, source, textVersion, detail))
       .catch((error: unknown) => host.onFailed(`rendering ${source.path}`, error));

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type PreviewLocation, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
+import { type PreviewLocation, type Reader, type ToPage, toServerSchema } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/highlighter.ts";
 import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { createSiteIndex, getEffectiveBoost, toSearchDocument } from "../../core/preview/search-index.ts";
@@ -111,7 +111,7 @@ export class OpenPreviews {
 
   /** Handles a message from the page. Invalid messages are ignored. */
   handleMessage(name: string, value: unknown): void {
-    const message = parseMessage(toServer, value);
+    const message = parseMessage(toServerSchema, value);
     if (!message) return;
     this.#sessionsByName.get(name)?.handleMessage(message);
     if (message.kind === "ready") this.#runsByName.get(name)?.sendCapability();

@@ -32,25 +32,25 @@ export function createRenderService(
 ): (request: PreviewRequest) => void {
   const recordsByPreview = new Map<number, PreviewRecord>();
   const handleRequest = async (request: PreviewRequest): Promise<void> => {
-    const { previewId: preview } = request;
+    const { previewId } = request;
     if (request.kind === "forget") {
-      recordsByPreview.delete(preview);
+      recordsByPreview.delete(previewId);
       return;
     }
-    const previewRecord = recordsByPreview.get(preview) ?? {
+    const previewRecord = recordsByPreview.get(previewId) ?? {
       source: undefined,
       render: createRenderer(),
       sentPage: undefined,
     };
-    recordsByPreview.set(preview, previewRecord);
+    recordsByPreview.set(previewId, previewRecord);
     try {
       previewRecord.source = applySourceChange(previewRecord.source, request.sourceChange);
       if (!previewRecord.source) throw new Error("The source is incomplete.");
       const output = await previewRecord.render(previewRecord.source, request.detail);
-      sendReply({ kind: "rendered", previewId: preview, ...getDelta(previewRecord, output, request.version) });
+      sendReply({ kind: "rendered", previewId, ...getDelta(previewRecord, output, request.version) });
     } catch (error) {
-      recordsByPreview.delete(preview);
-      sendReply({ kind: "failed", previewId: preview, reason: error instanceof Error ? error.message : String(error) });
+      recordsByPreview.delete(previewId);
+      sendReply({ kind: "failed", previewId, reason: error instanceof Error ? error.message : String(error) });
     }
   };
   return (request) => void handleRequest(request);
@@ -59,14 +59,14 @@ export function createRenderService(
 /** Returns the changes since the rendering that the requester received last. */
 function getDelta(
   previewRecord: PreviewRecord,
-  { view, requestedPaths: requested, isPreliminary }: RenderedOutput,
+  { view, requestedPaths, isPreliminary }: RenderedOutput,
   version: number,
 ): RenderDelta {
   const { blocks, ...page } = view;
   const newPage = { page, blocks };
   const delta = computePageDelta(previewRecord.sentPage, newPage);
   previewRecord.sentPage = newPage;
-  return { version, ...delta, requestedPaths: requested, isPreliminary };
+  return { version, ...delta, requestedPaths, isPreliminary };
 }
 
 /** A request to the thread to bundle a component file into one script. */

@@ -180,16 +180,16 @@ export class RenderWorkerHost {
     }
     const job = this.#chooseJob();
     if (!job) return;
-    const { previewId: preview, source, detail } = job;
-    this.#jobsByPreview.delete(preview);
+    const { previewId, source, detail } = job;
+    this.#jobsByPreview.delete(previewId);
     this.#runningJob = job;
-    const isFirst = !this.#sourcesByPreview.has(preview) || !this.#renderedDetails.has(detail);
+    const isFirst = !this.#sourcesByPreview.has(previewId) || !this.#renderedDetails.has(detail);
     this.#endWork = this.#host.beginWork(
       this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstRenderFactor : 1),
     );
-    const change = computeSourceChange(this.#sourcesByPreview.get(preview), source);
-    this.#sourcesByPreview.set(preview, source);
-    this.#host.post({ kind: "render", previewId: preview, version: ++this.#version, sourceChange: change, detail });
+    const change = computeSourceChange(this.#sourcesByPreview.get(previewId), source);
+    this.#sourcesByPreview.set(previewId, source);
+    this.#host.post({ kind: "render", previewId, version: ++this.#version, sourceChange: change, detail });
   }
 
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
@@ -246,8 +246,8 @@ export class RenderWorkerHost {
   #handleMessage(reply: PreviewReply): void {
     switch (reply.kind) {
       case "rendered": {
-        const { kind: _, previewId: preview, ...delta } = reply;
-        const page = applyPageDelta(this.#resultsByPreview.get(preview), delta);
+        const { kind: _, previewId, ...delta } = reply;
+        const page = applyPageDelta(this.#resultsByPreview.get(previewId), delta);
         if (!page) return this.#settleJob({ kind: "overtaken" });
         const result = {
           ...page,
@@ -255,7 +255,7 @@ export class RenderWorkerHost {
           requestedPaths: delta.requestedPaths,
           isPreliminary: delta.isPreliminary,
         };
-        this.#resultsByPreview.set(preview, result);
+        this.#resultsByPreview.set(previewId, result);
         return this.#settleJob({ kind: "rendered", result });
       }
       case "failed":

@@ -45,7 +45,7 @@ describe("models for the operations to migrate", () => {
     it(name, async () => {
       assert.ok(outline && operations[0]);
       const knownAnalysis = {
-        ...getAnalysis(createSpec("Old"), { validity: true, operations }),
+        ...getAnalysis(createSpec("Old"), { checksValidity: true, operations }),
         outline,
       };
       const analysis = isOutdated ? remapAnalysis(knownAnalysis, outline, (range) => range) : knownAnalysis;

@@ -54,7 +54,7 @@ export async function readModels(
     const analysis = site.analyses.get(path);
     const currentModels = analysis?.isOutdated ? undefined : analysis?.models;
     const hasAllOperations = operations.every((operation) => currentModels?.operations.has(getOperationKey(operation)));
-    const request = { validity: false, operations };
+    const request = { checksValidity: false, operations };
     const models = hasAllOperations
       ? currentModels
       : outline && (await specService.analyze(siteFiles, outline, request, signal))?.models;
@@ -73,8 +73,8 @@ export async function readModels(
  */
 export interface ChangedText {
   readonly path: SitePath;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly oldText: string | undefined;
+  readonly newText: string | undefined;
 }
 
 /**
@@ -85,13 +85,13 @@ export function readChangedTexts(siteFiles: SiteFiles, edits: readonly SiteEdit[
   const changes: ChangedText[] = [];
   for (const edit of edits) {
     const oldText = getFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
-    if (edit.kind === "create") changes.push({ path: edit.file, before: oldText, after: edit.text });
+    if (edit.kind === "create") changes.push({ path: edit.file, oldText, newText: edit.text });
     else if (oldText === undefined) return undefined;
     else
       changes.push({
         path: edit.file,
-        before: oldText,
-        after: edit.kind === "delete" ? undefined : applyEdits(oldText, edit.edits),
+        oldText,
+        newText: edit.kind === "delete" ? undefined : applyEdits(oldText, edit.edits),
       });
   }
   return changes;
@@ -113,31 +113,31 @@ export async function findCausedProblems(
   options: CheckOptions,
 ): Promise<readonly PredictedProblem[]> {
   if (changes.length === 0) return [];
-  const before = await checkSite(siteToCheck, changes, options);
-  return findNewProblems(before, changes, options);
+  const originalSite = await checkSite(siteToCheck, changes, options);
+  return findNewProblems(originalSite, changes, options);
 }
 
 async function findNewProblems(
-  before: CheckedSite,
+  originalSite: CheckedSite,
   changes: readonly ChangedText[],
   options: CheckOptions,
 ): Promise<readonly PredictedProblem[]> {
-  const after = await checkChanges(before, changes, options);
-  return runTimeSliced(listAddedProblems(before, after), options.signal);
+  const changedSite = await checkChanges(originalSite, changes, options);
+  return runTimeSliced(listAddedProblems(originalSite, changedSite), options.signal);
 }
 
 /**
  * Returns the problems in the second site that don't have a match in the first. Each problem matches at most one
  * problem in the other site. Compares one problem per step.
  */
-function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, PredictedProblem[]> {
+function* listAddedProblems(originalSite: CheckedSite, changedSite: CheckedSite): Generator<void, PredictedProblem[]> {
   const remainingCountsByKey = new Map<string, number>();
-  for (const { name } of identifyProblems(before)) {
+  for (const { name } of identifyProblems(originalSite)) {
     remainingCountsByKey.set(name, (remainingCountsByKey.get(name) ?? 0) + 1);
     yield;
   }
   const newProblems: PredictedProblem[] = [];
-  for (const { name, problem, lines: getLines } of identifyProblems(after)) {
+  for (const { name, problem, lines: getLines } of identifyProblems(changedSite)) {
     const count = remainingCountsByKey.get(name) ?? 0;
     remainingCountsByKey.set(name, count - 1);
     if (count <= 0) newProblems.push(toPredictedProblem(problem, getLines()));
@@ -155,14 +155,14 @@ function toPredictedProblem({ at, severity, code, message }: Problem, lineMap: L
  * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
  * message.
  */
-function* identifyProblems({ loadedSite: { site }, files: from, problemStore: problems }: CheckedSite) {
+function* identifyProblems({ loadedSite: { site }, files, problemStore }: CheckedSite) {
   const sourcesByFile = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
   const readSource = (file: SitePath) => {
-    const text = site.references.get(file)?.text ?? getFileText(readFile(from, file, maxTextSize)) ?? "";
+    const text = site.references.get(file)?.text ?? getFileText(readFile(files, file, maxTextSize)) ?? "";
     let lineMap: LineMap | undefined;
     return { text, getLines: () => (lineMap ??= createLineMap(text)) };
   };
-  for (const problem of problems.listAllProblems()) {
+  for (const problem of problemStore.listAllProblems()) {
     const { file } = problem.at;
     const source = sourcesByFile.get(file) ?? readSource(file);
     sourcesByFile.set(file, source);
@@ -192,15 +192,15 @@ export async function predictMigration(
   if (edits.length === 0) return { newProblems: [], isLosslessPartSafe: false };
   const toChanges = (edits: readonly SiteEdit[]) => readChangedTexts(siteToCheck.files, edits) ?? [];
   const changes = toChanges(edits);
-  const before = await checkSite(siteToCheck, changes, options);
-  const predictedProblems = await findNewProblems(before, changes, options);
+  const originalSite = await checkSite(siteToCheck, changes, options);
+  const predictedProblems = await findNewProblems(originalSite, changes, options);
   const losslessEdits = selectLosslessEdits(migration);
   const isLossless = migration.extensionEdits.size === 0 && losslessEdits.length === edits.length;
   const isSevere = ({ severity }: PredictedProblem) => severity === "error" || severity === "warning";
   const losslessProblems =
     isLossless || losslessEdits.length === 0
       ? predictedProblems
-      : await findNewProblems(before, toChanges(losslessEdits), options);
+      : await findNewProblems(originalSite, toChanges(losslessEdits), options);
   return {
     newProblems: predictedProblems,
     isLosslessPartSafe: losslessEdits.length > 0 && !losslessProblems.some(isSevere),

@@ -173,7 +173,7 @@ export function moveFiles(
       for (const { from, to } of completedMoves.reverse()) applyMove(folder, { from: to, to: from });
       writeFiles(
         folder,
-        changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
+        changes.map(({ path, oldText, newText }) => ({ path, oldText: newText, newText: oldText })),
       );
       return failure ?? { path: move.to, reason: "not-writable" };
     }

@@ -34,14 +34,14 @@ export interface ComparedVersions {
 
 /** Returns the changes that readers notice when the newer version replaces the older one. */
 export async function compareVersions(
-  before: VersionFile,
-  after: VersionFile,
+  oldFile: VersionFile,
+  newFile: VersionFile,
   specSite: SpecSite | undefined,
   versionReader: VersionReader,
 ): Promise<ComparisonResult<ComparedVersions>> {
-  const oldVersion = await readVersion(before, versionReader);
+  const oldVersion = await readVersion(oldFile, versionReader);
   if (!oldVersion.ok) return oldVersion;
-  const newVersion = await readVersion(after, versionReader);
+  const newVersion = await readVersion(newFile, versionReader);
   if (!newVersion.ok) return newVersion;
   const asyncapiFlags = [oldVersion, newVersion].map(({ value }) => value.outline.kind === "asyncapi");
   if (asyncapiFlags[0] !== asyncapiFlags[1])
@@ -52,14 +52,14 @@ export async function compareVersions(
 }
 
 async function readVersion(
-  { siteFiles: from, path, name }: VersionFile,
+  { siteFiles, path, name }: VersionFile,
   versionReader: VersionReader,
 ): Promise<ComparisonResult<SpecVersion>> {
-  const file = readFile(from, path, maxSpecLength);
+  const file = readFile(siteFiles, path, maxSpecLength);
   if (file.kind === "too-large") return refuse(createMessage("{0} is too large to compare.", name));
   const text = getFileText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", name));
-  const outline = (await versionReader.readText(from, path, text))?.outline;
+  const outline = (await versionReader.readText(siteFiles, path, text))?.outline;
   if (!outline) return refuse(createMessage("{0} isn't an OpenAPI or AsyncAPI file.", name));
   if (outline.kind === "swagger")
     return refuse(
@@ -88,7 +88,7 @@ async function readVersion(
       isWebhook: true,
     })),
   ];
-  const analysis = await versionReader.analyze(from, outline, { validity: false, operations });
+  const analysis = await versionReader.analyze(siteFiles, outline, { checksValidity: false, operations });
   if (!analysis)
     return refuse(createMessage("{0} takes too long to analyze, or it changed during the analysis.", name));
   return { ok: true, value: { mainFile: path, outline, models: analysis.models } };

@@ -150,7 +150,7 @@ export class SpecAnalysisService {
   createRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.getSite();
     if (!site || !this.#analysesByPath.has(path) || this.#hiddenPaths.has(path)) return undefined;
-    return { validity: true, operations: findRequiredOperations(site).get(path) ?? [] };
+    return { checksValidity: true, operations: findRequiredOperations(site).get(path) ?? [] };
   }
 
   /**
@@ -195,11 +195,14 @@ export class SpecAnalysisService {
   }
 
   #createRangeMapper(oldSpec: SpecOutline, newSpec: SpecOutline): RangeMapper | undefined {
-    const { specAnalyzer: specs } = this.#options;
-    const [before, after] = [specs.longTextsByOutline?.get(oldSpec), specs.longTextsByOutline?.get(newSpec)];
-    if (before !== undefined && after !== undefined) return createRangeMapper(before, after);
-    const oldLineMap = oldSpec.lines ?? (before === undefined ? undefined : createLineMap(before));
-    const newLineMap = newSpec.lines ?? (after === undefined ? undefined : createLineMap(after));
+    const { specAnalyzer } = this.#options;
+    const [oldText, newText] = [
+      specAnalyzer.longTextsByOutline?.get(oldSpec),
+      specAnalyzer.longTextsByOutline?.get(newSpec),
+    ];
+    if (oldText !== undefined && newText !== undefined) return createRangeMapper(oldText, newText);
+    const oldLineMap = oldSpec.lines ?? (oldText === undefined ? undefined : createLineMap(oldText));
+    const newLineMap = newSpec.lines ?? (newText === undefined ? undefined : createLineMap(newText));
     return oldLineMap && newLineMap && createLineRangeMapper(oldLineMap, newLineMap);
   }
 
@@ -288,7 +291,7 @@ export class SpecAnalysisService {
         (operation: OperationName) => !requestedAnalysis?.operations.has(getOperationKey(operation)),
       );
       if ((!requestedAnalysis && isSpecUsed(outline, site)) || missingNames.length > 0)
-        return { outline, request: { validity: !requestedAnalysis, operations: missingNames } };
+        return { outline, request: { checksValidity: !requestedAnalysis, operations: missingNames } };
     }
     return undefined;
   }
@@ -334,7 +337,7 @@ export async function addAnalyses(
     const addedAnalysis = await specAnalyzer.analyze(
       siteFiles,
       outline,
-      { validity: !previousAnalysis, operations },
+      { checksValidity: !previousAnalysis, operations },
       signal,
     );
     const analysis = previousAnalysis && addedAnalysis ? mergeAnalyses(previousAnalysis, addedAnalysis) : addedAnalysis;

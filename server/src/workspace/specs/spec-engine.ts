@@ -209,8 +209,8 @@ export class SpecEngine {
   }
 
   async #readSpec(job: Job): Promise<LoadedSpecification | undefined> {
-    const { siteFolder: site, entry } = job.message;
-    const latestOutline = this.#latestOutlines.get(`${site} ${entry}`);
+    const { siteFolder, entry } = job.message;
+    const latestOutline = this.#latestOutlines.get(`${siteFolder} ${entry}`);
     if (
       latestOutline &&
       job.message.request.kind !== "outline" &&
@@ -231,7 +231,7 @@ export class SpecEngine {
       );
     }
     if (step.value)
-      this.#latestOutlines.set(`${site} ${entry}`, {
+      this.#latestOutlines.set(`${siteFolder} ${entry}`, {
         specification: step.value,
         hashesByPath: new Map(job.hashesByPath),
       });
@@ -239,7 +239,7 @@ export class SpecEngine {
   }
 
   async #analyze(job: Job, { files, outline }: LoadedSpecification, request: AnalysisRequest): Promise<AnalysisResult> {
-    const checks = request.validity ? loadChecks() : undefined;
+    const checks = request.checksValidity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#waitForMessages(job);
     const checkInput = checks && { checks, text: await this.#readText(job, outline.path) };
@@ -355,13 +355,13 @@ function loadChecks(): typeof SpecChecksModule {
 /**
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
-function readFromDisk({ message, hashesByPath: hashes, textsByPath: texts }: Job, diskOptions: NodeDiskOptions): void {
+function readFromDisk({ message, hashesByPath, textsByPath }: Job, diskOptions: NodeDiskOptions): void {
   const disk = createNodeDisk(diskOptions.root, diskOptions.limit);
   const { file, stamp } = readWithStamp(disk, message.entry);
   const hash = getStampIdentifier(stamp);
-  if (file.kind !== "text" || (message.request.kind !== "outline" && hash !== hashes.get(message.entry))) return;
-  hashes.set(message.entry, hash);
-  texts.set(message.entry, file.text);
+  if (file.kind !== "text" || (message.request.kind !== "outline" && hash !== hashesByPath.get(message.entry))) return;
+  hashesByPath.set(message.entry, hash);
+  textsByPath.set(message.entry, file.text);
 }
 
 /**

@@ -73,7 +73,7 @@ describe("specification references read from disk", () => {
     const { disk, asked: loadedPaths } = createWatched();
     const from = { disk };
     const spec = await specs.read(from, "api.json", {
-      validity: false,
+      checksValidity: false,
       operations: references.map((_, i) => ({ method: "GET", path: `/p${i}`, isWebhook: false })),
     });
     assert.ok(spec?.analysis);
@@ -108,7 +108,7 @@ describe("specification references read from disk", () => {
     rmSync(join(folder, "site/ring/f5.yaml"));
     const from = { disk: createNodeDisk(join(folder, "site")) };
     const operations = [{ method: "GET", path: "/a", isWebhook: false }];
-    const spec = await specs.read(from, "ring/f0.yaml", { validity: false, operations });
+    const spec = await specs.read(from, "ring/f0.yaml", { checksValidity: false, operations });
     const model = spec?.analysis?.models.operations.get("GET /a");
     assert.equal(model?.responses[0]?.description, "d1");
     assert.deepEqual(

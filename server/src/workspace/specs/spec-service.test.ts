@@ -159,7 +159,7 @@ describe("SpecReader", () => {
     const reader = createReader();
     const outline = (await reader.read(createSite(parts), "api.yaml"))?.outline;
     assert.ok(outline);
-    const request = { validity: true, operations: [] };
+    const request = { checksValidity: true, operations: [] };
     const analysis = await reader.analyze(createSite(parts), outline, request);
     assert.equal(analysis?.outline, outline);
     assert.ok(analysis.problems);
@@ -203,7 +203,7 @@ describe("SpecReader", () => {
     assert.equal(scan.keyRangesByPath.get("api.yaml")?.length, 1);
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "another outline was returned");
-    const request = { validity: false, operations: [] };
+    const request = { checksValidity: false, operations: [] };
     assert.equal((await reader.analyze({ disk }, outline, request))?.outline, outline);
     const other = createReader();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
@@ -256,7 +256,7 @@ describe("SpecReader", () => {
     const outline = await readOutline(reader, "a.yaml");
     assert.ok(outline);
     const [analysis, next] = await Promise.all([
-      reader.analyze(createSite({}), outline, { validity: true, operations: [] }),
+      reader.analyze(createSite({}), outline, { checksValidity: true, operations: [] }),
       pause(100).then(() => readOutline(reader, "next.yaml")),
     ]);
     assert.equal(analysis, undefined);

@@ -195,11 +195,11 @@ export class SpecService {
     milliseconds = 15_000,
     analysisMilliseconds = 60_000,
     worker = getSpecWorkerFile(),
-    workerHost: thread = new SpecWorkerHost(worker),
+    workerHost = new SpecWorkerHost(worker),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#analysisMilliseconds = analysisMilliseconds;
-    this.#workerHost = thread;
+    this.#workerHost = workerHost;
   }
 
   /**
@@ -259,7 +259,7 @@ export class SpecService {
   async #readInWorker(
     siteFiles: SiteFiles,
     path: SitePath,
-    { diskOptions: options, keyPattern: secretKeyPattern, onFound }: BackgroundReader,
+    { diskOptions, keyPattern: secretKeyPattern, onFound }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
     const hash = getStampIdentifier(siteFiles.disk.getStamp(path));
@@ -269,7 +269,7 @@ export class SpecService {
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
-      diskOptions: options,
+      diskOptions,
       keyPattern: secretKeyPattern,
     });
     if (reply.kind === "result") {
@@ -364,7 +364,7 @@ export class SpecService {
 
   /** Returns the model of one operation, along with the schemas that it references. */
   async readModel(siteFiles: SiteFiles, outline: SpecOutline, operation: OperationName) {
-    const request = { validity: false, operations: [operation] };
+    const request = { checksValidity: false, operations: [operation] };
     const result = await this.#sendRequest(siteFiles, outline, { kind: "analysis", request }, false);
     return (result as SpecWorkerResults["analysis"])?.models;
   }

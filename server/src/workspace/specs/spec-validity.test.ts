@@ -14,7 +14,7 @@ describe("validation in the worker", () => {
     const from = { disk: createMemoryDisk("/site", new Map([["api.yaml", text]])) };
     const outline = (await reader.read(from, "api.yaml"))?.outline;
     assert.ok(outline);
-    const analysis = await reader.analyze(from, outline, { validity: true, operations: [] });
+    const analysis = await reader.analyze(from, outline, { checksValidity: true, operations: [] });
     return analysis?.problems?.map(({ kind, name, fix }) => [kind, name, fix?.text]);
   }
 

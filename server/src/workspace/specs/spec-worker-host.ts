@@ -78,7 +78,7 @@ export class SpecWorkerHost {
   sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
     const {
       request,
-      siteFolder: site,
+      siteFolder,
       entry,
       files,
       isLowPriority,
@@ -105,7 +105,7 @@ export class SpecWorkerHost {
         id,
         kind: "request",
         request,
-        siteFolder: site,
+        siteFolder,
         entry,
         files,
         isLowPriority,
@@ -149,13 +149,13 @@ export class SpecWorkerHost {
   /** Stores a chunk. Other pending work runs before the next chunk is requested. */
   async #storeChunk(
     id: number,
-    { itemsByList: chunks }: PendingJob,
+    { itemsByList }: PendingJob,
     listName: ChunkedList,
     items: readonly unknown[],
   ): Promise<void> {
-    const receivedItems = chunks.get(listName);
+    const receivedItems = itemsByList.get(listName);
     if (receivedItems) receivedItems.push(...items);
-    else chunks.set(listName, [...items]);
+    else itemsByList.set(listName, [...items]);
     await setImmediate();
     if (this.#jobsById.has(id)) this.#host.post({ id, kind: "next" });
   }

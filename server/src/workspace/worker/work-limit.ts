@@ -51,13 +51,8 @@ export interface WorkLimit {
  * Limits a worker's CPU time regardless of the load on the machine. The limit has the same effect whether the process
  * gets a tenth of a CPU or a full CPU. Returns a function that removes the limit.
  */
-export function limitWork({
-  worker,
-  threadPath: thread,
-  milliseconds,
-  onLimitReached: onSpent,
-}: WorkLimit): () => void {
-  const clock = findClock(worker, thread);
+export function limitWork({ worker, threadPath, milliseconds, onLimitReached: onSpent }: WorkLimit): () => void {
+  const clock = findClock(worker, threadPath);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let idleCheckCount = 0;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { getThreadEnvironment } from "../files/user-cache.ts";
 import { limitWork, type WorkerReadyMessage } from "./work-limit.ts";
 
 /** The reason why a host lost its thread. */
@@ -102,6 +103,7 @@ export class WorkerHost<Request, Reply> {
     const worker = new Worker(this.#file, {
       workerData: workerData?.(),
       resourceLimits,
+      env: getThreadEnvironment(),
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });

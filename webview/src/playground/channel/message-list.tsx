@@ -22,7 +22,7 @@ const maxPreviewLength = 300;
 
 /** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
-  const { timestamp: time, direction, text, check } = entry;
+  const { timestamp, direction, text, check } = entry;
   const result = typeof check === "object" ? check.verdict : check;
   return (
     <button
@@ -32,7 +32,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       aria-expanded={isChosen}
       onClick={onChoose}
     >
-      <span class="dw-channel-time">{formatTime(time)}</span>
+      <span class="dw-channel-time">{formatTime(timestamp)}</span>
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? translate("Sent") : translate("Received")}
@@ -86,7 +86,7 @@ interface LogMessageProps {
 
 /** A message in full, along with its mismatches with the specification. */
 export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
-  const { timestamp: time, direction, text, isBytes, isTruncated, check } = entry;
+  const { timestamp, direction, text, isBytes, isTruncated, check } = entry;
   const title = getTitle(typeof check === "object" ? check.message : entry.message);
   const isJson = !isBytes && /^\s*[[{]/.test(text);
   return (
@@ -94,8 +94,8 @@ export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
       <p class="dw-try-body-tools">
         <span class="dw-channel-count">
           {direction === "send"
-            ? translate("Sent at {0}: {1}", formatTime(time), formatCheckResult(check, title))
-            : translate("Received at {0}: {1}", formatTime(time), formatCheckResult(check, title))}
+            ? translate("Sent at {0}: {1}", formatTime(timestamp), formatCheckResult(check, title))
+            : translate("Received at {0}: {1}", formatTime(timestamp), formatCheckResult(check, title))}
         </span>
         <CopyControl label={translate("Copy message")} getText={() => text} class="dw-try-icon" />
       </p>
@@ -220,8 +220,8 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
 function formatEntries(entries: readonly LogEntry[]): string {
   return entries
     .map(
-      ({ timestamp: time, direction, text }) =>
-        `${formatTime(time)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
+      ({ timestamp, direction, text }) =>
+        `${formatTime(timestamp)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
     )
     .join("\n");
 }

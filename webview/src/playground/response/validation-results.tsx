@@ -44,18 +44,18 @@ export function CheckList({ exchange: { check }, objectKind = "response" }: Chec
       )}
       {shownMismatches.length > 0 && (
         <ul>
-          {shownMismatches.map(({ pointer, localizedText, at }, index) => (
+          {shownMismatches.map(({ pointer, localizedText, location }, index) => (
             <li key={index}>
               <span>
                 {pointer === "" ? subjectLabels[objectKind] : <code>{pointer}</code>}{" "}
                 <Sentence text={translateMessage(localizedText)} />
               </span>
-              {at && (
+              {location && (
                 <button
                   type="button"
                   class="dw-try-quiet"
                   aria-label={translate("Show in the specification: {0}", pointer || objectLabels[objectKind])}
-                  onClick={() => services.onShowSpec(at)}
+                  onClick={() => services.onShowSpec(location)}
                 >
                   {translate("Show")}
                 </button>

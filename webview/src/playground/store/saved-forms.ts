@@ -8,7 +8,7 @@ import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src
 import {
   type ItemValue,
   getParameterKey,
-  requestValues,
+  requestValuesSchema,
   type RequestValues,
 } from "../../../../server/src/core/request/form/request-values.ts";
 import { parseMessage } from "../../../../server/src/core/text/parse-message.ts";
@@ -52,18 +52,18 @@ export function storeValues(port: PlaygroundPort, key: string, newValues: Reques
   port.saveState({ values: newestValues.toReversed(), options });
 }
 
-const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown() });
-const storedEntry = v.strictTuple([v.string(), requestValues]);
-const sendOptions = v.object({ followRedirects: v.boolean() });
+const storedFormsSchema = v.object({ values: v.array(v.unknown()), options: v.unknown() });
+const storedEntry = v.strictTuple([v.string(), requestValuesSchema]);
+const sendOptionsSchema = v.object({ followRedirects: v.boolean() });
 
 /** Reads the stored state, which may have been written by an older version. Invalid forms are omitted. */
 function readStoredForms(value: unknown): StoredForms {
-  const storedValue = parseMessage(storedForms, value);
+  const storedValue = parseMessage(storedFormsSchema, value);
   return {
     values: (storedValue?.values ?? [])
       .map((entry) => parseMessage(storedEntry, entry))
       .filter((entry) => entry !== undefined),
-    options: parseMessage(sendOptions, storedValue?.options) ?? defaultOptions,
+    options: parseMessage(sendOptionsSchema, storedValue?.options) ?? defaultOptions,
   };
 }
 

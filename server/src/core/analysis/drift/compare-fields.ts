@@ -20,6 +20,7 @@ import {
   getSpecifiedFields,
   findIntendedNames,
   normalizeName,
+  type IntendedName,
   type SpecifiedField,
   type SpecifiedFields,
 } from "./schema-constraints.ts";
@@ -34,11 +35,17 @@ export function compareFields(
   operation: OperationModel,
   models: SpecModels,
 ): readonly Drift[] {
+  if (isUndescribed(operation)) return [];
   const fieldsByLocation = groupBy(fields, (field) => field.location);
   return [...fieldsByLocation].flatMap(([location, siblingFields]) => {
     const specifiedFields = getSpecifiedFields(location, operation, models);
     return specifiedFields ? removeConsequences(compareSiblingFields(siblingFields, specifiedFields, "", models)) : [];
   });
+}
+
+/** Whether the operation consists only of texts. The page then describes its parameters, body, and responses. */
+function isUndescribed({ parameters, body, responses }: OperationModel): boolean {
+  return parameters.length + responses.length === 0 && body === undefined;
 }
 
 function compareSiblingFields(
@@ -50,8 +57,10 @@ function compareSiblingFields(
   const drifts: Drift[] = [];
   const unknownFields = siblingFields.filter((field) => isUnknownField(field, specifiedFields));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
-  // contents of a wrapper object.
-  const isRelevant = siblingFields.length > unknownFields.length && unknownFields.length * 2 <= siblingFields.length;
+  // contents of a wrapper object. A query string has no wrapper.
+  const knownCount = siblingFields.length - unknownFields.length;
+  const isQuery = siblingFields[0]?.location === "query";
+  const isRelevant = knownCount > 0 && (unknownFields.length <= knownCount || isQuery);
   const intendedNames = findIntendedFields(unknownFields, siblingFields, specifiedFields);
   let innerFields: ReadonlySet<string> | undefined;
   // Pages often document the fields of an object in a separate section, without the object.
@@ -97,7 +106,7 @@ function compareField(
     name,
     container: specifiedFields.container,
     direction: specifiedFields.direction,
-    at: specifiedField.at,
+    location: specifiedField.location,
   };
   const constraints = specifiedField.schema && getConstraints(specifiedField.schema, models);
   if (field.type && constraints) {
@@ -219,7 +228,7 @@ function findIntendedFields(
   unknownFields: readonly DocumentedField[],
   siblingFields: readonly DocumentedField[],
   { fields, alternativeNames }: SpecifiedFields,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, IntendedName> {
   const documentedNames = new Set(siblingFields.map(({ location, name }) => normalizeName(location, name)));
   const undocumentedFields = [...fields].filter(([name]) => !documentedNames.has(name)).map(([, field]) => field);
   const requiredNames = new Set(
@@ -239,7 +248,7 @@ function findIntendedFields(
 
 function createUnknownFieldDrift(
   field: DocumentedField,
-  nearestName: string | undefined,
+  intendedName: IntendedName | undefined,
   specifiedFields: SpecifiedFields,
   prefix: string,
 ): Drift {
@@ -250,9 +259,9 @@ function createUnknownFieldDrift(
     name: prefix + field.name,
     container: specifiedFields.container,
     direction: specifiedFields.direction,
-    ...(nearestName !== undefined && { suggestedName: nearestName }),
-    at: firstField?.at ?? { file: "", range: { start: 0, end: 0 } },
-    fix: nearestName === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearestName },
+    ...(intendedName && { suggestedName: intendedName.name, isCertain: intendedName.isCertain }),
+    location: firstField?.location ?? { file: "", range: { start: 0, end: 0 } },
+    fix: intendedName?.isCertain ? { kind: "replace", range: field.nameRange, text: intendedName.name } : undefined,
   };
 }
 
@@ -285,7 +294,7 @@ function findMissingFields(
         name: prefix + field.name,
         container: specifiedFields.container,
         direction: specifiedFields.direction,
-        at: field.at,
+        location: field.location,
         fix: undefined,
         missingField: { precedingField: lastField, name: field.name, schema: field.schema },
       },
@@ -299,12 +308,17 @@ export function compareRequest(
   { operation, models }: LoadedOperation,
   allowancesByDrift: AllowancesByDrift,
 ): readonly Drift[] {
+  if (isUndescribed(operation)) return [];
   const queryDrifts = removeConsequences(compareQuery(request, operation, models));
   const bodyDrifts = compareBody(request.body, { operation, models }, allowancesByDrift, request.hasOpenBody);
   // A field in the query string instead of the body is one mistake.
   const misplacedNames = new Set(queryDrifts.flatMap(({ kind, name }) => (kind === "unknown-field" ? [name] : [])));
+  const bodyNames = new Set(request.body?.kind === "object" ? request.body.properties.map(({ key }) => key) : []);
+  // A body with an omission, such as `{ "input": { ... } }`, can't be parsed.
+  const isInBody = (name: string) =>
+    bodyNames.has(name) || (!request.body && request.bodyText?.includes(JSON.stringify(name)) === true);
   return [
-    ...queryDrifts,
+    ...queryDrifts.filter(({ kind, name }) => kind !== "missing-field" || !isInBody(name)),
     ...findMissingHeaders(request, operation),
     ...bodyDrifts.filter(({ kind, name }) => kind !== "missing-field" || !misplacedNames.has(name)),
   ];
@@ -338,8 +352,8 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       name,
       container: "the query string",
       direction: "request",
-      ...(nearestName !== undefined && { suggestedName: nearestName }),
-      at: operation.at,
+      ...(nearestName !== undefined && { suggestedName: nearestName, isCertain: true }),
+      location: operation.location,
       fix: nearestName === undefined ? undefined : { kind: "replace", range, text: nearestName },
     });
   }
@@ -435,14 +449,14 @@ function mentionsOtherName({ description = "" }: ParameterModel, otherNames: Rea
 const alternativePattern = /\b(?:alternativ\w*|accept\w*|either|former\w*|instead|legacy|or|previous\w*|replac\w*)\b/i;
 
 function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], container: PhraseText): Drift {
-  const { name, at } = parameter;
+  const { name, location } = parameter;
   return {
     kind: "missing-field",
     range,
     name,
     container,
     direction: "request",
-    at,
+    location,
     fix: undefined,
   };
 }
@@ -456,6 +470,6 @@ export function compareBody(
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
-  const part = { schema, direction: "request", container: "the request body", at: body.at } as const;
+  const part = { schema, direction: "request", container: "the request body", location: body.location } as const;
   return compareValue(node, part, models, isPartial, allowancesByDrift);
 }

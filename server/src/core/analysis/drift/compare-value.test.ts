@@ -15,7 +15,7 @@ function findDrifts(schema: Json, value: unknown): string[] {
   const read = body?.content[0]?.schema;
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
-  const part = { schema: read, direction: "request", container: "the request body", at: body.at } as const;
+  const part = { schema: read, direction: "request", container: "the request body", location: body.location } as const;
   return compareValue(root, part, models).map(({ kind, name, expected, suggestedName = "", fix }) =>
     [
       kind,
@@ -174,13 +174,21 @@ describe("drift detection for renamed fields", () => {
       ["missing-field count ", "unknown-field item_count ", "unknown-field zip_code "],
     ],
     [
-      "suggests the only missing field if it ends with the same word",
+      "names the only missing field, without a fix, if it ends with the same word",
       findDrifts(createObject({ email: text, amount: integer, event_id: text }, ["email", "amount", "event_id"]), {
         email: "a@example.com",
         sale_amount: 7,
         order_id: "1",
       }),
-      ["unknown-field order_id event_id → event_id", "unknown-field sale_amount amount → amount"],
+      ["unknown-field order_id event_id", "unknown-field sale_amount amount → amount"],
+    ],
+    [
+      "names a missing field with a similar name, without a fix, if it has another type",
+      findDrifts(createObject({ city: text, entry_ids: { type: "array", items: text } }, ["entry_ids"]), {
+        city: "a",
+        entry_id: "1",
+      }),
+      ["unknown-field entry_id entry_ids"],
     ],
     [
       "suggests no field that ends with the same word if several names are unknown or missing",

@@ -1,5 +1,11 @@
 import { type JsonNode, type JsonObject, readJson } from "../../config/json/json-tree.ts";
-import type { MediaTypeModel, OperationModel, SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
+import {
+  ignoresCase,
+  type MediaTypeModel,
+  type OperationModel,
+  type SourceLocation,
+  type SpecModels,
+} from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
@@ -13,7 +19,7 @@ import {
   getConstraints,
   formatSchemaTypes,
   formatDriftValues,
-  ignoresCase,
+  isPlaceholder,
   statesCondition,
 } from "./schema-constraints.ts";
 
@@ -123,7 +129,7 @@ export function compareValue(
   allowancesByDrift: AllowancesByDrift = new Map(),
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial, allowancesByDrift);
-  comparison.compareValue(node, part.schema, "", part.at, false);
+  comparison.compareValue(node, part.schema, "", part.location, false);
   return comparison.isIncomplete ? [] : removeConsequences(comparison.drifts).slice(0, maxDrifts);
 }
 
@@ -141,10 +147,10 @@ export const bodyPhrase = "the request body";
 const findExampleDrifts = derive((models: SpecModels) =>
   derive(({ body, responses }: OperationModel): ReadonlySet<string> => {
     const drifts = [
-      ...(body?.content ?? []).flatMap((mediaType) => compareExamples(mediaType, "request", body?.at, models)),
-      ...responses.flatMap(({ status, content, at }) => {
+      ...(body?.content ?? []).flatMap((mediaType) => compareExamples(mediaType, "request", body?.location, models)),
+      ...responses.flatMap(({ status, content, location }) => {
         const container = status.startsWith("2") ? undefined : createResponsePhrase(status);
-        return content.flatMap((mediaType) => compareExamples(mediaType, "response", at, models, container));
+        return content.flatMap((mediaType) => compareExamples(mediaType, "response", location, models, container));
       }),
     ];
     return new Set(drifts.map(getDriftKey));
@@ -154,16 +160,16 @@ const findExampleDrifts = derive((models: SpecModels) =>
 function compareExamples(
   { type, schema, examples }: MediaTypeModel,
   direction: Direction,
-  at: SourceLocation | undefined,
+  location: SourceLocation | undefined,
   models: SpecModels,
   container: Phrase = bodyPhrase,
 ): readonly Drift[] {
-  if (!schema || !at || !/json/i.test(type)) return [];
+  if (!schema || !location || !/json/i.test(type)) return [];
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const values = [...examples.map(({ value }) => value), ...schema.examples, ...(target?.examples ?? [])];
   return values.slice(0, maxExamples).flatMap((value) => {
     const { root } = readJson("", JSON.stringify(value) ?? "");
-    return root && root.kind !== "string" ? compareValue(root, { schema, direction, container, at }, models) : [];
+    return root && root.kind !== "string" ? compareValue(root, { schema, direction, container, location }, models) : [];
   });
 }
 
@@ -223,7 +229,7 @@ class Comparison {
     schema: SchemaModel,
     constraints: SchemaConstraints,
     name: string,
-    at: SourceLocation,
+    location: SourceLocation,
   ): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
@@ -231,7 +237,7 @@ class Comparison {
     if (types && types.size > 0 && !getTypes(node).some((type) => types.has(type))) {
       const actualPhrase = formatSchemaTypes([getTypes(node).at(-1) ?? "string"]);
       const expectedPhrase = formatSchemaTypes(types);
-      this.#report("wrong-type", node.range, name, at, {
+      this.#report("wrong-type", node.range, name, location, {
         expected: expectedPhrase,
         actual: actualPhrase,
         fix: createTypeFix(node, types, constraints.enum),
@@ -245,7 +251,7 @@ class Comparison {
       const actualPhrase = toVerbatim(JSON.stringify(node.value));
       const expectedPhrase = formatDriftValues(constraints.enum);
       const fix = createValueFix(node, constraints.enum);
-      this.#report("wrong-value", node.range, name, at, { expected: expectedPhrase, actual: actualPhrase, fix });
+      this.#report("wrong-value", node.range, name, location, { expected: expectedPhrase, actual: actualPhrase, fix });
       this.#addAllowance({ node, values: constraints.enum });
       return false;
     }
@@ -256,7 +262,7 @@ class Comparison {
     node: JsonObject,
     constraints: SchemaConstraints,
     name: string,
-    at: SourceLocation,
+    location: SourceLocation,
     areNamesChecked: boolean,
   ): void {
     const choiceNames =
@@ -297,16 +303,14 @@ class Comparison {
       const specifiedProperty = constraints.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
       if (specifiedProperty) {
-        if (value) this.compareValue(value, specifiedProperty.schema, path, specifiedProperty.at, false);
+        if (value) this.compareValue(value, specifiedProperty.schema, path, specifiedProperty.location, false);
       } else if (unknownNames.has(key)) {
-        const nearestName = intendedNames.get(key);
+        const { name: nearestName, isCertain = false } = intendedNames.get(key) ?? {};
         const intendedProperty = nearestName === undefined ? undefined : constraints.properties.get(nearestName);
         if (!isLikelyMatch && !this.#matchesType(value, intendedProperty)) continue;
-        const fix = nearestName === undefined ? undefined : createRenameFix(keyRange, key, nearestName);
-        this.#report("unknown-field", keyRange, path, at, {
-          ...(nearestName !== undefined && { suggestedName: nearestName }),
-          fix,
-        });
+        const fix = nearestName !== undefined && isCertain ? createRenameFix(keyRange, key, nearestName) : undefined;
+        const suggestion = nearestName !== undefined && { suggestedName: nearestName, isCertain };
+        this.#report("unknown-field", keyRange, path, location, { ...suggestion, fix });
       }
     }
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
@@ -330,7 +334,7 @@ class Comparison {
       const path = name === "" ? requiredName : `${name}.${requiredName}`;
       const openBraceRange = { start: node.range.start, end: node.range.start + 1 };
       const missingProperty = { node, property };
-      this.#report("missing-field", openBraceRange, path, property.at, { missingProperty, fix: undefined });
+      this.#report("missing-field", openBraceRange, path, property.location, { missingProperty, fix: undefined });
     }
   }
 
@@ -346,12 +350,12 @@ class Comparison {
    * Accepts the value if it matches any alternative. Otherwise, reports the problems with the only plausible
    * alternative or, if several are plausible, only the problems that they all have in common.
    */
-  #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SourceLocation): void {
+  #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, location: SourceLocation): void {
     const previousDrifts = this.drifts;
     const results: AlternativeResult[] = [];
     for (const schema of choice) {
       this.drifts = [];
-      this.compareValue(node, schema, name, at, true);
+      this.compareValue(node, schema, name, location, true);
       results.push({ schema, drifts: this.drifts });
       if (this.isIncomplete || this.drifts.length === 0) break;
     }
@@ -400,11 +404,11 @@ class Comparison {
     kind: Drift["kind"],
     range: Drift["range"],
     name: string,
-    at: SourceLocation,
-    details: Pick<Drift, "expected" | "actual" | "suggestedName" | "missingProperty" | "fix">,
+    location: SourceLocation,
+    details: Pick<Drift, "expected" | "actual" | "suggestedName" | "isCertain" | "missingProperty" | "fix">,
   ): void {
     const { container, direction } = this.#part;
-    this.drifts.push({ kind, range, name, container, direction, at, ...details });
+    this.drifts.push({ kind, range, name, container, direction, location, ...details });
   }
 }
 
@@ -438,11 +442,6 @@ function isSameScalar(node: JsonNode, value: unknown): boolean {
 
 function isSameIgnoringCase(node: JsonNode, value: unknown): boolean {
   return node.kind === "string" && typeof value === "string" && node.value.toLowerCase() === value.toLowerCase();
-}
-
-/** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */
-function isPlaceholder(text: string): boolean {
-  return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }
 
 /**

@@ -56,12 +56,12 @@ export function createMissingFieldFixes(
   site: Site,
 ): readonly DriftFix[] {
   const fixes = [
-    ...groupBy(drifts, ({ missingProperty: insertion, missingField }) => insertion?.node ?? missingField).values(),
+    ...groupBy(drifts, ({ missingProperty, missingField }) => missingProperty?.node ?? missingField).values(),
   ].map((groupedDrifts) => {
     const [drift] = groupedDrifts;
     const models = drift && site.analyses.get(drift.spec.path)?.models;
     if (!models) return undefined;
-    const properties = groupedDrifts.flatMap(({ missingProperty: insertion }) => insertion?.property ?? []);
+    const properties = groupedDrifts.flatMap(({ missingProperty }) => missingProperty?.property ?? []);
     if (drift.missingProperty) return createPropertiesFix(drift.missingProperty.node, properties, page, models);
     return drift.missingField && createFieldTagFix(drift.missingField, page, models);
   });

@@ -56,10 +56,7 @@ function assignFields(
 ): readonly OperationFields[] {
   if (fields.length === 0) return [];
   const sections = buildSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
-  const fieldsByOperation = new Map<
-    DocumentedTarget["operation"],
-    { target: DocumentedTarget; fields: DocumentedField[] }
-  >();
+  const fieldsByOperation = new Map<OperationOutline, { target: DocumentedTarget; fields: DocumentedField[] }>();
   const targetsByEndpoint = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
     const endpoint = findNearestEndpoint(sections, field.tag.range.start);
@@ -184,13 +181,13 @@ const getPageDrift = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageDrift[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = readPageSamples(references);
-      const { pageTarget, operationFields: parts, calls } = findOperationsOnPage(site, outline, references);
+      const { pageTarget, operationFields, calls } = findOperationsOnPage(site, outline, references);
       const drifts = pageTarget ? findTargetDrift(site, samples, pageTarget) : [];
       // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
       const hasOtherResponseType = drifts.some(
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
       );
-      for (const { target, fields } of parts) {
+      for (const { target, fields } of operationFields) {
         const loadedOperation = getLoadedOperation(site, target);
         const fieldDrifts = loadedOperation
           ? compareFields(fields, loadedOperation.operation, loadedOperation.models)
@@ -266,10 +263,10 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
     const { bodies, responses, requests } = readPageSamples(references);
-    const { pageTarget, operationFields: parts, calls } = findOperationsOnPage(site, outline, references);
+    const { pageTarget, operationFields, calls } = findOperationsOnPage(site, outline, references);
     if (pageTarget && responses.length + requests.length > 0) addOperation(pageTarget);
     if (pageTarget && bodies.length > 0) addTargetsWithSamePath(pageTarget);
-    for (const { target } of parts) addOperation(target);
+    for (const { target } of operationFields) addOperation(target);
     for (const { request, target } of calls) (request.body ? addTargetsWithSamePath : addOperation)(target);
   }
   return operationsBySpec;
@@ -311,10 +308,10 @@ function findOperationsOnPage(site: Site, outline: PageOutline, references: Page
   const isObsolete = createObsoleteCheck(site);
   const pageOperation = getPageEndpoints(site, outline).length > 0 ? pageOperations.pageTarget?.operation : undefined;
   const shouldCompare = (target: DocumentedTarget) => target.operation === pageOperation || !isObsolete(target);
-  const { pageTarget, operationFields: parts, calls } = pageOperations;
+  const { pageTarget, operationFields, calls } = pageOperations;
   return {
     pageTarget: pageTarget && shouldCompare(pageTarget) ? pageTarget : undefined,
-    operationFields: parts.filter(({ target }) => shouldCompare(target)),
+    operationFields: operationFields.filter(({ target }) => shouldCompare(target)),
     calls: calls.filter(({ target }) => shouldCompare(target)),
   };
 }
@@ -380,7 +377,8 @@ function findTargetDrift(site: Site, samples: PageSamples, pageTarget: Documente
     const schema = response?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!response || !schema) continue;
     const container = createResponsePhrase(response.status);
-    drifts.push(...compareValue(node, { schema, direction: "response", container, at: response.at }, models));
+    const { location } = response;
+    drifts.push(...compareValue(node, { schema, direction: "response", container, location }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => compareMethod(request, pageTarget, operation)));
   return [...bodyDrifts, ...drifts.map((drift) => ({ ...drift, ...pageTarget }))];
@@ -406,7 +404,7 @@ function compareMethod(request: SampleRequest, pageTarget: DocumentedTarget, mod
       direction: "request",
       expected: toVerbatim(operation.method),
       actual: toVerbatim(text),
-      at: model.at,
+      location: model.location,
       fix: range && { kind: "replace", range, text: operation.method },
     },
   ];
@@ -436,10 +434,12 @@ export interface Drift {
   readonly actual?: Phrase;
   /** The field that the author may have meant. Set only for an unknown field. */
   readonly suggestedName?: string | undefined;
+  /** Whether the author certainly meant `suggestedName`. Set only if there is one. */
+  readonly isCertain?: boolean;
   /** Whether the specification requires the field. Set only if the `required` flag on the page is wrong. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly fix: DriftFix | undefined;
   /** The object and the property that it lacks. Set only if a field is missing from a JSON value. */
   readonly missingProperty?: { readonly node: JsonObject; readonly property: PropertyModel };
@@ -480,7 +480,7 @@ export interface ComparedPart {
   readonly direction: Direction;
   /** The part of the operation that contains the value, such as `the request body`. */
   readonly container: Phrase;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
 }
 
 /** Maps the path of each specification to the operations whose models are needed to check pages for drift. */

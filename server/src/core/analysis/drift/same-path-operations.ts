@@ -112,11 +112,11 @@ const maxDepth = 20;
  * can document `address.city` as `city`. In a request, nested fields are often documented as response fields.
  */
 export function isInSnippet(site: Site, page: PageReferences, { name, direction }: PageDrift): boolean {
-  const { requestPaths: request, responsePaths: response } = listSnippetFields(site)(page);
+  const { requestPaths, responsePaths } = listSnippetFields(site)(page);
   const segments = name.replaceAll("[]", "").split(".").slice(-maxDepth);
   const paths = segments.map((_, index) => segments.slice(index).join("."));
   const mayBeResponseField = direction === "response" || segments.length > 1;
-  return paths.some((path) => request.has(path) || (mayBeResponseField && response.has(path)));
+  return paths.some((path) => requestPaths.has(path) || (mayBeResponseField && responsePaths.has(path)));
 }
 
 /** Returns the files that a page imports and shows with a tag. */
@@ -124,7 +124,7 @@ function listShownFiles(site: Site, { imports, tags, path }: PageReferences): re
   if (imports.length === 0) return [];
   const tagNames = new Set(tags.map(({ name }) => name));
   const sources = new Set(
-    imports.flatMap(({ source, names }) => (names.some(({ localName: local }) => tagNames.has(local)) ? [source] : [])),
+    imports.flatMap(({ source, names }) => (names.some(({ localName }) => tagNames.has(localName)) ? [source] : [])),
   );
   return [...sources].flatMap((source) => {
     const target = resolveImport(site, source, path);
@@ -257,7 +257,7 @@ function createCallDrift(
   { method, url }: SampleRequest,
   target: DocumentedTarget,
   pageTarget: DocumentedTarget,
-  { operation: { at } }: LoadedOperation,
+  { operation: { location } }: LoadedOperation,
 ): PageDrift {
   const { operation } = pageTarget;
   const hasOwnMethod = method.text === operation.method;
@@ -270,7 +270,7 @@ function createCallDrift(
     name: `${target.operation.method} ${target.operation.path}`,
     container: "the request",
     direction: "request",
-    at,
+    location,
     // Both have to change if the path also differs.
     fix: hasOwnMethod || target.operation.path === operation.path ? fix : undefined,
     ...pageTarget,

@@ -7,7 +7,6 @@ import type {
   SpecModels,
 } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { derive } from "../../text/maps.ts";
 import { type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
 import type { Direction } from "./page-drift.ts";
@@ -255,7 +254,7 @@ export interface SpecifiedField {
    * description states when it's required.
    */
   readonly required: boolean | undefined;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /**
    * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
    * opposite direction (request or response). Such a field isn't reported as missing.
@@ -300,7 +299,7 @@ export function getSpecifiedFields(
           name: parameter.name,
           schema: parameter.schema,
           required: statesCondition(parameter.description, parameter.schema) ? undefined : parameter.required,
-          at: parameter.at,
+          location: parameter.location,
           canBeOmitted: parameter.deprecated,
         },
       ]),
@@ -331,33 +330,40 @@ export function normalizeName(location: string, name: string): string {
 
 /**
  * Maps unknown names to the fields that the author probably meant: the one with the most similar name, or a missing
- * required field that `findRenamedField` finds. If only one unknown name and one missing required field are left, they
- * belong together if they end with the same word, such as `order_id` and `event_id`.
+ * required field that `findRenamedField` finds. A name is uncertain if its type differs, or if only one unknown name and
+ * one missing required field are left and both end with the same word, such as `order_id` and `event_id`.
  */
 export function findIntendedNames(
   unknownNames: readonly string[],
   unusedNames: readonly string[],
   isRequired: (name: string) => boolean,
   isPossible: (unknownName: string, name: string) => boolean = () => true,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, IntendedName> {
   if (unknownNames.length === 0) return new Map();
   const missingNames = unusedNames.filter(isRequired);
-  const intendedNames = new Map<string, string>();
+  const intendedNames = new Map<string, IntendedName>();
   for (const unknownName of unknownNames) {
     const isCandidate = (name: string) => isPossible(unknownName, name);
-    const intendedName =
+    const certainName =
       findTypo(unknownName, unusedNames.filter(isCandidate)) ??
       findRenamedField(unknownName, missingNames.filter(isCandidate));
-    if (intendedName !== undefined) intendedNames.set(unknownName, intendedName);
+    const name = certainName ?? findTypo(unknownName, missingNames);
+    if (name !== undefined) intendedNames.set(unknownName, { name, isCertain: certainName !== undefined });
   }
-  const assignedNames = new Set(intendedNames.values());
+  const assignedNames = new Set([...intendedNames.values()].map(({ name }) => name));
   const [otherName = "", ...moreOtherNames] = unknownNames.filter((name) => !intendedNames.has(name));
   const [missingName = "", ...moreMissingNames] = missingNames.filter((name) => !assignedNames.has(name));
   const isOnlyPair = moreOtherNames.length === 0 && moreMissingNames.length === 0;
   const lastWord = splitName(otherName).at(-1);
   if (isOnlyPair && lastWord !== undefined && lastWord === splitName(missingName).at(-1))
-    if (isPossible(otherName, missingName)) intendedNames.set(otherName, missingName);
+    if (isPossible(otherName, missingName)) intendedNames.set(otherName, { name: missingName, isCertain: false });
   return intendedNames;
+}
+
+/** The field that the author of an unknown name probably meant. */
+export interface IntendedName {
+  readonly name: string;
+  readonly isCertain: boolean;
 }
 
 /**
@@ -402,7 +408,10 @@ function getResponseFields({ responses }: OperationModel, models: SpecModels): S
   const [onlyFields] = successFields;
   if (successFields.length !== 1 || !onlyFields) return undefined;
   const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(getFields);
-  const errorFieldNames = errorFields.flatMap(({ fields, alternativeNames: names }) => [...fields.keys(), ...names]);
+  const errorFieldNames = errorFields.flatMap(({ fields, alternativeNames }) => [
+    ...fields.keys(),
+    ...alternativeNames,
+  ]);
   return { ...onlyFields, alternativeNames: new Set([...onlyFields.alternativeNames, ...errorFieldNames]) };
 }
 
@@ -434,7 +443,7 @@ export function getSchemaFields(
   if (!constraints || (constraints.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
   return {
     fields: new Map(
-      [...constraints.properties.values()].map(({ name, schema: propertySchema, at }) => [
+      [...constraints.properties.values()].map(({ name, schema: propertySchema, location }) => [
         name,
         {
           name,
@@ -444,7 +453,7 @@ export function getSchemaFields(
             statesCondition(propertySchema.description)
               ? undefined
               : constraints.required.has(name),
-          at,
+          location,
           canBeOmitted: canOmitField(propertySchema, direction, models),
         },
       ]),
@@ -463,31 +472,7 @@ function canOmitField(schema: SchemaModel, direction: Direction, models: SpecMod
   return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
 }
 
-/** Whether a description of the schema, or of another use of the same schema, states that the case doesn't matter. */
-export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
-  return isCaseInsensitive(description) || (ref !== undefined && findCaseInsensitiveSchemaIds(models).has(ref));
+/** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */
+export function isPlaceholder(text: string): boolean {
+  return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }
-
-function isCaseInsensitive(description: string | undefined): boolean {
-  return description !== undefined && /\bcase[- ]insensitive/i.test(description);
-}
-
-const findCaseInsensitiveSchemaIds = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
-  const schemaIds = new Set<string>();
-  const addSchema = (schema: SchemaModel | undefined, description = schema?.description): void => {
-    if (schema?.ref !== undefined && isCaseInsensitive(description)) schemaIds.add(schema.ref);
-  };
-  for (const [id, schema] of schemas) {
-    if (isCaseInsensitive(schema.description)) schemaIds.add(id);
-    for (const property of schema.properties) {
-      addSchema(property.schema);
-      addSchema(property.schema.items, property.schema.description);
-    }
-  }
-  for (const { parameters } of operations.values())
-    for (const parameter of parameters) {
-      addSchema(parameter.schema);
-      addSchema(parameter.schema, parameter.description);
-    }
-  return schemaIds;
-});

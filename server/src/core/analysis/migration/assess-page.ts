@@ -141,7 +141,7 @@ export function assessPage(
     return createRejection("The generated page's playground would send requests to a different server.");
   const page = makeLinksAbsolute(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
-  const before = createPageView({ references: page }, endpoint.slug, facts, {
+  const oldView = createPageView({ references: page }, endpoint.slug, facts, {
     showsOperation,
     summary: operation.summary,
   });
@@ -154,19 +154,19 @@ export function assessPage(
       site.profile,
     );
   const basePlan = planPage({});
-  const differences = compareViews(before, createGeneratedView(basePlan, facts));
+  const differences = compareViews(oldView, createGeneratedView(basePlan, facts));
   const canonicalSlug = getCanonicalSlug(endpoint.slug);
   const isBaseSlugFree = slugs.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, canonicalSlug);
   const hasAcceptedGains = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || hasAcceptedGains) && isBaseSlugFree) {
-    const after = createGeneratedView(basePlan, facts);
+    const newView = createGeneratedView(basePlan, facts);
     const replacement = {
       endpoint,
       foundOperation,
       entry,
       entryReference,
       differences,
-      views: { before, after },
+      views: { before: oldView, after: newView },
     };
     return { isMigratable: true, replacement: { ...replacement, newSlug: basePlan.baseSlug, extension: undefined } };
   }
@@ -180,9 +180,9 @@ export function assessPage(
       `Its path /${canonicalSlug} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
       differences,
     );
-  const fields = buildFields(before, { page, facts, showsOperation, href, planPage, differences });
-  const after = createGeneratedView(planPage(fields), facts);
-  const remainingDifferences = compareViews(before, after);
+  const fields = buildFields(oldView, { page, facts, showsOperation, href, planPage, differences });
+  const newView = createGeneratedView(planPage(fields), facts);
+  const remainingDifferences = compareViews(oldView, newView);
   const acceptedGains = remainingDifferences.filter(
     (difference) => difference.kind === "gained" && options.acceptMore === true,
   );
@@ -202,7 +202,7 @@ export function assessPage(
       newSlug,
       extension,
       differences,
-      views: { before, after },
+      views: { before: oldView, after: newView },
     },
   };
 }
@@ -268,15 +268,15 @@ const contentSubjectPattern = /^the (text$|(?!frontmatter ).*((example|code samp
  * Returns the minimal set of extension fields that make the generated page show the same content as the author's page.
  */
 function buildFields(
-  before: EndpointView,
+  oldView: EndpointView,
   { page, facts, showsOperation, href, planPage, differences }: FieldsContext,
 ): ExtensionFields {
   const subjects = new Set(differences.map(({ subject }) => subject));
   const metadata: Record<string, PlainValue> = {};
-  if (subjects.has("the title")) metadata["title"] = before.title;
-  if (subjects.has("the description") && before.description !== "") metadata["description"] = before.description;
-  if (subjects.has("the deprecated flag")) metadata["deprecated"] = before.deprecated;
-  for (const [key, value] of before.metadata) if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
+  if (subjects.has("the title")) metadata["title"] = oldView.title;
+  if (subjects.has("the description") && oldView.description !== "") metadata["description"] = oldView.description;
+  if (subjects.has("the deprecated flag")) metadata["deprecated"] = oldView.deprecated;
+  for (const [key, value] of oldView.metadata) if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
   const needsContent = differences.some(
     ({ kind, subject }) => kind !== "gained" && contentSubjectPattern.test(subject),
   );
@@ -288,8 +288,8 @@ function buildFields(
   });
   if (href === undefined && Object.keys(createFields()).length === 0) return {};
   // A custom URL in the extension can change the page's title in the sidebar.
-  if (createGeneratedView(planPage(createFields()), facts).sidebarTitle !== before.sidebarTitle)
-    metadata["sidebarTitle"] = before.sidebarTitle;
+  if (createGeneratedView(planPage(createFields()), facts).sidebarTitle !== oldView.sidebarTitle)
+    metadata["sidebarTitle"] = oldView.sidebarTitle;
   return createFields();
 }
 

@@ -65,20 +65,22 @@ export interface Difference {
  * Returns the changes that readers notice when the page `after` replaces the page `before`, or an empty list if both
  * pages show the same content.
  */
-export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
+export function compareViews(oldView: EndpointView, newView: EndpointView): readonly Difference[] {
   return [
-    ...compareText("the title", before.title, after.title),
-    ...compareText("the title in the sidebar", before.sidebarTitle, after.sidebarTitle),
-    ...compareText("the description", before.description, after.description),
-    ...compareText("the deprecated flag", String(before.deprecated), String(after.deprecated)),
+    ...compareText("the title", oldView.title, newView.title),
+    ...compareText("the title in the sidebar", oldView.sidebarTitle, newView.sidebarTitle),
+    ...compareText("the description", oldView.description, newView.description),
+    ...compareText("the deprecated flag", String(oldView.deprecated), String(newView.deprecated)),
     ...compareMaps(
-      formatMetadata(before.metadata),
-      formatMetadata(after.metadata),
+      formatMetadata(oldView.metadata),
+      formatMetadata(newView.metadata),
       (key) => `the frontmatter field ${key}`,
     ),
-    ...compareFields(before.fields, after.fields),
-    ...compareMaps(indexExamples(before), indexExamples(after), (key) => formatExampleName(key.split("\n")[0] ?? "")),
-    ...compareText("the text", before.prose, after.prose),
+    ...compareFields(oldView.fields, newView.fields),
+    ...compareMaps(indexExamples(oldView), indexExamples(newView), (key) =>
+      formatExampleName(key.split("\n")[0] ?? ""),
+    ),
+    ...compareText("the text", oldView.prose, newView.prose),
   ];
 }
 
@@ -102,8 +104,8 @@ const comparedAspects = [
   ["description", "description"],
 ] as const;
 
-function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
-  const [oldFieldsByKey, newFieldsByKey] = [indexByLocation(before), indexByLocation(after)];
+function compareFields(oldFields: readonly FieldView[], newFields: readonly FieldView[]): Difference[] {
+  const [oldFieldsByKey, newFieldsByKey] = [indexByLocation(oldFields), indexByLocation(newFields)];
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
   const addedFields = [...newFieldsByKey].flatMap(([key, field]) => {
     if (oldFieldsByKey.has(key)) return [];
@@ -187,18 +189,20 @@ function formatLabel(location: string): string {
 }
 
 function compareMaps(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
+  oldValues: ReadonlyMap<string, string>,
+  newValues: ReadonlyMap<string, string>,
   formatSubject: (key: string) => string,
 ): Difference[] {
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].flatMap((key) => compareText(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""));
+  const keys = new Set([...oldValues.keys(), ...newValues.keys()]);
+  return [...keys].flatMap((key) =>
+    compareText(formatSubject(key), oldValues.get(key) ?? "", newValues.get(key) ?? ""),
+  );
 }
 
-function compareText(subject: string, before: string, after: string): Difference[] {
-  if (before === after) return [];
-  const kind = before === "" ? "gained" : after === "" ? "lost" : "changed";
-  return [{ kind, subject, before, after }];
+function compareText(subject: string, oldText: string, newText: string): Difference[] {
+  if (oldText === newText) return [];
+  const kind = oldText === "" ? "gained" : newText === "" ? "lost" : "changed";
+  return [{ kind, subject, before: oldText, after: newText }];
 }
 
 /** A documented field, and the result of comparing it with the operation's corresponding field. */

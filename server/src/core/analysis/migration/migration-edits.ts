@@ -301,17 +301,17 @@ export function createFieldsEdit(insertion: SpecInsertion, fields: ExtensionFiel
   return { range: { start: insertion.offset, end: insertion.offset }, newText };
 }
 
-function getSeparator({ linePrefix: before }: SpecInsertion): string {
-  return `,${before === "" ? " " : before}`;
+function getSeparator({ linePrefix }: SpecInsertion): string {
+  return `,${linePrefix === "" ? " " : linePrefix}`;
 }
 
 function getSuffix(insertion: SpecInsertion): string {
   return insertion.isEmpty ? "" : getSeparator(insertion);
 }
 
-function formatFlowMember(key: string, value: PlainValue, { linePrefix: before, indentUnit }: SpecInsertion): string {
-  if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
-  const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", before);
+function formatFlowMember(key: string, value: PlainValue, { linePrefix, indentUnit }: SpecInsertion): string {
+  if (linePrefix === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", linePrefix);
   return `${JSON.stringify(key)}: ${text}`;
 }
 

@@ -10,12 +10,12 @@ import { type ValueLocation, SchemaComparison, type Versions } from "./compare-s
 import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
 
 /** Compares the servers and authentication of an operation. */
-export function compareAccess(before: OperationModel, after: OperationModel): readonly Finding[] {
-  return [...compareServers(before, after), ...compareSecurity(before, after)];
+export function compareAccess(oldOperation: OperationModel, newOperation: OperationModel): readonly Finding[] {
+  return [...compareServers(oldOperation, newOperation), ...compareSecurity(oldOperation, newOperation)];
 }
 
-function compareServers(before: OperationModel, after: OperationModel): Finding[] {
-  const [oldUrls, newUrls] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
+function compareServers(oldOperation: OperationModel, newOperation: OperationModel): Finding[] {
+  const [oldUrls, newUrls] = [oldOperation, newOperation].map(({ servers }) => servers.map(({ url }) => url));
   const removedUrls = (oldUrls ?? []).filter((url) => !newUrls?.includes(url));
   const addedUrls = (newUrls ?? []).filter((url) => !oldUrls?.includes(url));
   return [
@@ -34,8 +34,8 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
   ];
 }
 
-function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
-  const [oldAlternatives, newAlternatives] = [getAlternatives(before), getAlternatives(after)];
+function compareSecurity(oldOperation: OperationModel, newOperation: OperationModel): Finding[] {
+  const [oldAlternatives, newAlternatives] = [getAlternatives(oldOperation), getAlternatives(newOperation)];
   const isStillAccepted = oldAlternatives.every((oldAlternative) =>
     newAlternatives.some((alternative) => isSatisfiedBy(alternative, oldAlternative)),
   );
@@ -116,21 +116,25 @@ export interface ComparedFindings {
   readonly isPartial: boolean;
 }
 
-export function compareOperations(before: OperationModel, after: OperationModel, versions: Versions): ComparedFindings {
-  if (versions.specIdentity.isSameOperation(before, after)) return { findings: [], isPartial: false };
+export function compareOperations(
+  oldOperation: OperationModel,
+  newOperation: OperationModel,
+  versions: Versions,
+): ComparedFindings {
+  if (versions.specIdentity.isSameOperation(oldOperation, newOperation)) return { findings: [], isPartial: false };
   const comparedParts = [
-    ...compareParameters(before.parameters, after.parameters, "request", "", versions),
-    ...compareBodies(before.body, after.body, versions),
-    ...compareResponses(before.responses, after.responses, versions),
+    ...compareParameters(oldOperation.parameters, newOperation.parameters, "request", "", versions),
+    ...compareBodies(oldOperation.body, newOperation.body, versions),
+    ...compareResponses(oldOperation.responses, newOperation.responses, versions),
   ];
   const findings = [
-    ...compareMetadata(before, after),
-    ...compareAccess(before, after),
+    ...compareMetadata(oldOperation, newOperation),
+    ...compareAccess(oldOperation, newOperation),
     ...comparedParts.flatMap((part) => part.findings),
   ];
   return {
     findings: removeDuplicateFindings(findings),
-    isPartial: before.isTruncated || after.isTruncated || comparedParts.some(({ isPartial }) => isPartial),
+    isPartial: oldOperation.isTruncated || newOperation.isTruncated || comparedParts.some(({ isPartial }) => isPartial),
   };
 }
 
@@ -139,7 +143,7 @@ function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding
   return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
 }
 
-function compareMetadata(before: OperationModel, after: OperationModel): Finding[] {
+function compareMetadata(oldOperation: OperationModel, newOperation: OperationModel): Finding[] {
   const commonProperties = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
   const addFinding = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
@@ -150,18 +154,19 @@ function compareMetadata(before: OperationModel, after: OperationModel): Finding
       section: kind === "deprecated" ? kind : "changed",
       text,
     });
-  if (getCallKey(before) !== getCallKey(after))
+  if (getCallKey(oldOperation) !== getCallKey(newOperation))
     addFinding(
       "moved",
       "breaking",
-      `the operation is now ${formatAsCode(`${after.method} ${after.path}`)} (was ${formatAsCode(`${before.method} ${before.path}`)})`,
+      `the operation is now ${formatAsCode(`${newOperation.method} ${newOperation.path}`)} (was ${formatAsCode(`${oldOperation.method} ${oldOperation.path}`)})`,
     );
-  if (after.deprecated && !before.deprecated) addFinding("deprecated", "wording", "the operation is deprecated");
-  if (before.deprecated && !after.deprecated)
+  if (newOperation.deprecated && !oldOperation.deprecated)
+    addFinding("deprecated", "wording", "the operation is deprecated");
+  if (oldOperation.deprecated && !newOperation.deprecated)
     addFinding("no-longer-deprecated", "wording", "the operation is no longer deprecated");
-  if (before.summary !== after.summary || before.description !== after.description)
+  if (oldOperation.summary !== newOperation.summary || oldOperation.description !== newOperation.description)
     addFinding("description", "wording", "the operation has a different description");
-  if (getSamplesKey(before) !== getSamplesKey(after))
+  if (getSamplesKey(oldOperation) !== getSamplesKey(newOperation))
     addFinding("example", "wording", "the operation has different code samples");
   return findings;
 }
@@ -185,23 +190,23 @@ function getCallKey({ method, path, isWebhook }: OperationModel): string {
 type Direction = ValueLocation["direction"];
 
 function compareParameters(
-  before: readonly ParameterModel[],
-  after: readonly ParameterModel[],
+  oldParameters: readonly ParameterModel[],
+  newParameters: readonly ParameterModel[],
   direction: Direction,
   status: string,
   versions: Versions,
 ): readonly ComparedFindings[] {
   const getLocation = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
   const comparisons: ComparedFindings[] = [];
-  const unmatchedParametersByKey = new Map(before.map((parameter) => [getParameterKey(parameter), parameter]));
+  const unmatchedParametersByKey = new Map(oldParameters.map((parameter) => [getParameterKey(parameter), parameter]));
   const oldParametersByNew = new Map<ParameterModel, ParameterModel>();
-  for (const parameter of after) {
+  for (const parameter of newParameters) {
     const oldParameter = unmatchedParametersByKey.get(getParameterKey(parameter));
     if (oldParameter) oldParametersByNew.set(parameter, oldParameter);
     if (oldParameter) unmatchedParametersByKey.delete(getParameterKey(parameter));
   }
-  pairPathParameters(unmatchedParametersByKey, after, oldParametersByNew);
-  for (const parameter of after) {
+  pairPathParameters(unmatchedParametersByKey, newParameters, oldParametersByNew);
+  for (const parameter of newParameters) {
     const pairedParameter = oldParametersByNew.get(parameter);
     // A parameter with the same name may have moved to this location from another one.
     const movedParameter = pairedParameter
@@ -249,18 +254,27 @@ function pairPathParameters(
   }
 }
 
-function compareParameter(before: ParameterModel, after: ParameterModel, schemaComparison: SchemaComparison): void {
-  if (before.name !== after.name && before.in === "path")
-    schemaComparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
-  schemaComparison.compareRequiredFlag(before.required, after.required, "");
-  if (before.deprecated !== after.deprecated) schemaComparison.reportDeprecation(after.deprecated, "");
-  if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
+function compareParameter(
+  oldParameter: ParameterModel,
+  newParameter: ParameterModel,
+  schemaComparison: SchemaComparison,
+): void {
+  if (oldParameter.name !== newParameter.name && oldParameter.in === "path")
+    schemaComparison.addTextFinding("description", "", `was renamed from ${formatAsCode(oldParameter.name)}`);
+  schemaComparison.compareRequiredFlag(oldParameter.required, newParameter.required, "");
+  if (oldParameter.deprecated !== newParameter.deprecated)
+    schemaComparison.reportDeprecation(newParameter.deprecated, "");
+  if (
+    oldParameter.in === newParameter.in &&
+    (oldParameter.style !== newParameter.style || oldParameter.explode !== newParameter.explode)
+  )
     schemaComparison.report("serialization", false, "", "is serialized differently");
-  if (before.description !== after.description)
+  if (oldParameter.description !== newParameter.description)
     schemaComparison.addTextFinding("description", "", "has a different description");
-  if (getExamplesKey(before) !== getExamplesKey(after))
+  if (getExamplesKey(oldParameter) !== getExamplesKey(newParameter))
     schemaComparison.addTextFinding("example", "", "has a different example");
-  if (before.schema && after.schema) schemaComparison.compareSchemas(before.schema, after.schema, "");
+  if (oldParameter.schema && newParameter.schema)
+    schemaComparison.compareSchemas(oldParameter.schema, newParameter.schema, "");
 }
 
 function getParameterKey(parameter: ParameterModel): string {
@@ -273,8 +287,8 @@ function getParameterLabel(parameter: ParameterModel, direction: Direction): str
 }
 
 function compareBodies(
-  before: BodyModel | undefined,
-  after: BodyModel | undefined,
+  oldBody: BodyModel | undefined,
+  newBody: BodyModel | undefined,
   versions: Versions,
 ): readonly ComparedFindings[] {
   const valueLocation: ValueLocation = {
@@ -284,22 +298,22 @@ function compareBodies(
     label: "the request body",
   };
   const schemaComparison = new SchemaComparison(valueLocation, versions);
-  if (!before && after) schemaComparison.reportAddedField("", after.required);
-  if (before && !after) schemaComparison.report("removed", false, "", "was removed");
-  if (!before || !after) return [schemaComparison];
-  schemaComparison.compareRequiredFlag(before.required, after.required, "");
-  if (before.description !== after.description)
+  if (!oldBody && newBody) schemaComparison.reportAddedField("", newBody.required);
+  if (oldBody && !newBody) schemaComparison.report("removed", false, "", "was removed");
+  if (!oldBody || !newBody) return [schemaComparison];
+  schemaComparison.compareRequiredFlag(oldBody.required, newBody.required, "");
+  if (oldBody.description !== newBody.description)
     schemaComparison.addTextFinding("description", "", "has a different description");
-  compareContent(before.content, after.content, schemaComparison);
+  compareContent(oldBody.content, newBody.content, schemaComparison);
   return [schemaComparison];
 }
 
 function compareResponses(
-  before: readonly ResponseModel[],
-  after: readonly ResponseModel[],
+  oldResponses: readonly ResponseModel[],
+  newResponses: readonly ResponseModel[],
   versions: Versions,
 ): readonly ComparedFindings[] {
-  const unmatchedResponsesByStatus = new Map(before.map((response) => [response.status, response]));
+  const unmatchedResponsesByStatus = new Map(oldResponses.map((response) => [response.status, response]));
   const comparisons: ComparedFindings[] = [];
   const createComparison = (status: string) =>
     new SchemaComparison(
@@ -311,7 +325,7 @@ function compareResponses(
       },
       versions,
     );
-  for (const response of after) {
+  for (const response of newResponses) {
     const schemaComparison = createComparison(response.status);
     comparisons.push(schemaComparison);
     const oldResponse = unmatchedResponsesByStatus.get(response.status);
@@ -337,16 +351,17 @@ function compareResponses(
 }
 
 function compareContent(
-  before: readonly MediaTypeModel[],
-  after: readonly MediaTypeModel[],
+  oldMediaTypes: readonly MediaTypeModel[],
+  newMediaTypes: readonly MediaTypeModel[],
   schemaComparison: SchemaComparison,
 ): void {
-  const unmatchedMediaTypesByName = new Map(before.map((mediaType) => [mediaType.type, mediaType]));
-  for (const mediaType of after) {
+  const unmatchedMediaTypesByName = new Map(oldMediaTypes.map((mediaType) => [mediaType.type, mediaType]));
+  for (const mediaType of newMediaTypes) {
     const oldMediaType = unmatchedMediaTypesByName.get(mediaType.type);
     unmatchedMediaTypesByName.delete(mediaType.type);
     if (!oldMediaType) {
-      if (before.length > 0) schemaComparison.report("choices", true, "", `can now be ${formatAsCode(mediaType.type)}`);
+      if (oldMediaTypes.length > 0)
+        schemaComparison.report("choices", true, "", `can now be ${formatAsCode(mediaType.type)}`);
       else schemaComparison.report("type", true, "", `is now ${formatAsCode(mediaType.type)}`);
       continue;
     }

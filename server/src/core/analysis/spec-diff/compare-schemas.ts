@@ -55,9 +55,9 @@ export function describeChangedLimits(
   oldSide: ComparedSide,
   newSide: ComparedSide,
 ): readonly { readonly text: string; readonly isTighter: boolean }[] {
-  const [before, after] = [getLimits(oldSide), getLimits(newSide)];
+  const [oldLimits, newLimits] = [getLimits(oldSide), getLimits(newSide)];
   const changedLimits = limitPhrases.flatMap(([key, side, phrase]) => {
-    const [oldLimit, newLimit] = [before[key], after[key]];
+    const [oldLimit, newLimit] = [oldLimits[key], newLimits[key]];
     if (oldLimit === newLimit || hasSameEffect(key, oldLimit, newLimit)) return [];
     if (newLimit === undefined)
       return [{ text: `no longer has to ${phrase} ${formatAsCode(String(oldLimit))}`, isTighter: false }];
@@ -65,11 +65,11 @@ export function describeChangedLimits(
     const previousText = oldLimit === undefined ? "" : ` (was ${formatAsCode(String(oldLimit))})`;
     return [{ text: `must now ${phrase} ${formatAsCode(String(newLimit))}${previousText}`, isTighter }];
   });
-  if (before.pattern !== after.pattern)
+  if (oldLimits.pattern !== newLimits.pattern)
     changedLimits.push(
-      after.pattern === undefined
+      newLimits.pattern === undefined
         ? { text: "no longer has to match a pattern", isTighter: false }
-        : { text: `must now match the pattern ${formatAsCode(after.pattern)}`, isTighter: true },
+        : { text: `must now match the pattern ${formatAsCode(newLimits.pattern)}`, isTighter: true },
     );
   return changedLimits;
 }
@@ -107,8 +107,8 @@ export interface ValueLocation {
 }
 
 export interface Versions {
-  readonly before: SchemaSource;
-  readonly after: SchemaSource;
+  readonly oldModels: SchemaSource;
+  readonly newModels: SchemaSource;
   readonly specIdentity: SpecIdentity;
 }
 
@@ -130,29 +130,30 @@ export class SchemaComparison {
     this.versions = versions;
   }
 
-  compareSchemas(before: SchemaModel, after: SchemaModel, name: string): void {
-    if (this.versions.specIdentity.isSameSchema(before, after)) return;
+  compareSchemas(oldSchema: SchemaModel, newSchema: SchemaModel, name: string): void {
+    if (this.versions.specIdentity.isSameSchema(oldSchema, newSchema)) return;
     if (++this.#stepCount > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
       return;
     }
-    const pairKey = before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
+    const pairKey =
+      oldSchema.ref === undefined || newSchema.ref === undefined ? undefined : `${oldSchema.ref} ${newSchema.ref}`;
     if (pairKey !== undefined && this.#activePairKeys.has(pairKey)) return;
     if (pairKey !== undefined) this.#activePairKeys.add(pairKey);
-    this.#compareFlatSchemas(before, after, name);
+    this.#compareFlatSchemas(oldSchema, newSchema, name);
     if (pairKey !== undefined) this.#activePairKeys.delete(pairKey);
   }
 
-  #compareFlatSchemas(before: SchemaModel, after: SchemaModel, name: string): void {
+  #compareFlatSchemas(oldSchema: SchemaModel, newSchema: SchemaModel, name: string): void {
     const oldSide: ComparedSide = {
-      schema: before,
-      flatSchema: flattenSchema(this.versions.before, before),
-      models: this.versions.before,
+      schema: oldSchema,
+      flatSchema: flattenSchema(this.versions.oldModels, oldSchema),
+      models: this.versions.oldModels,
     };
     const newSide: ComparedSide = {
-      schema: after,
-      flatSchema: flattenSchema(this.versions.after, after),
-      models: this.versions.after,
+      schema: newSchema,
+      flatSchema: flattenSchema(this.versions.newModels, newSchema),
+      models: this.versions.newModels,
     };
     // A schema that is missing or truncated might allow any value.
     if (isUnresolved(oldSide) || isUnresolved(newSide)) return;
@@ -196,17 +197,22 @@ export class SchemaComparison {
 
   #compareValues(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
     const isRequest = this.valueLocation.direction === "request";
-    const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
-    if (before && after) {
-      const removedValues = findMissingValues(after, before);
-      const addedValues = findMissingValues(before, after);
+    const [oldValues, newValues] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
+    if (oldValues && newValues) {
+      const removedValues = findMissingValues(newValues, oldValues);
+      const addedValues = findMissingValues(oldValues, newValues);
       if (addedValues.length > 0)
         this.report("values", true, name, `can now be ${formatListAsCode(addedValues, "or")}`);
       if (removedValues.length > 0)
         this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removedValues, "or")}`);
-    } else if (after)
-      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(findMissingValues([], after))}`);
-    else if (before) this.report("values", true, name, "is no longer limited to a list of values");
+    } else if (newValues)
+      this.report(
+        "values",
+        !isRequest,
+        name,
+        `is now limited to ${formatListAsCode(findMissingValues([], newValues))}`,
+      );
+    else if (oldValues) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [getFormat(oldSide), getFormat(newSide)] as const;
     if (formats[0] !== formats[1]) {
       const text =
@@ -223,11 +229,12 @@ export class SchemaComparison {
 
   /** Compares the default values, which apply if readers omit a value. */
   #compareDefault(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
-    const [before, after] = [formatDefault(oldSide), formatDefault(newSide)];
-    if (before === after) return;
-    const text = after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
-    const oldText = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
-    if (before === undefined || after === undefined || this.valueLocation.direction === "response")
+    const [oldDefault, newDefault] = [formatDefault(oldSide), formatDefault(newSide)];
+    if (oldDefault === newDefault) return;
+    const text =
+      newDefault === undefined ? "no longer has a default" : `now has the default ${formatAsCode(newDefault)}`;
+    const oldText = oldDefault === undefined ? "" : ` (was ${formatAsCode(oldDefault)})`;
+    if (oldDefault === undefined || newDefault === undefined || this.valueLocation.direction === "response")
       this.addTextFinding("default", name, text + oldText);
     else this.report("default", false, name, text + oldText);
   }
@@ -240,27 +247,27 @@ export class SchemaComparison {
       this.addTextFinding("example", name, "has a different example");
   }
 
-  #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
+  #compareProperties(oldSchema: FlatSchema, newSchema: FlatSchema, name: string): void {
     const { direction } = this.valueLocation;
     const getPath = (key: string) => (name === "" ? key : `${name}.${key}`);
     const filterProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
       property && isApplicable(property.schema, direction, models) ? property : undefined;
-    for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
-      const oldProperty = filterProperty(before.properties.get(key), this.versions.before);
-      const newProperty = filterProperty(after.properties.get(key), this.versions.after);
+    for (const key of new Set([...newSchema.properties.keys(), ...oldSchema.properties.keys()])) {
+      const oldProperty = filterProperty(oldSchema.properties.get(key), this.versions.oldModels);
+      const newProperty = filterProperty(newSchema.properties.get(key), this.versions.newModels);
       if (oldProperty && newProperty) {
         this.compareRequiredFlag(oldProperty.required, newProperty.required, getPath(key));
         this.compareSchemas(oldProperty.schema, newProperty.schema, getPath(key));
       } else if (newProperty) {
-        this.reportAddedField(getPath(key), newProperty.required && !before.requiredNames.has(key));
-        if (before.requiredNames.has(key)) this.compareRequiredFlag(true, newProperty.required, getPath(key));
+        this.reportAddedField(getPath(key), newProperty.required && !oldSchema.requiredNames.has(key));
+        if (oldSchema.requiredNames.has(key)) this.compareRequiredFlag(true, newProperty.required, getPath(key));
       } else if (oldProperty) this.report("removed", false, getPath(key), "was removed");
     }
     // A name can be required even if no property defines it.
-    for (const key of new Set([...after.requiredNames, ...before.requiredNames])) {
-      const isRequired = after.requiredNames.has(key);
-      const isCompared = after.properties.has(key) || (before.properties.has(key) && !isRequired);
-      if (!isCompared) this.compareRequiredFlag(before.requiredNames.has(key), isRequired, getPath(key));
+    for (const key of new Set([...newSchema.requiredNames, ...oldSchema.requiredNames])) {
+      const isRequired = newSchema.requiredNames.has(key);
+      const isCompared = newSchema.properties.has(key) || (oldSchema.properties.has(key) && !isRequired);
+      if (!isCompared) this.compareRequiredFlag(oldSchema.requiredNames.has(key), isRequired, getPath(key));
     }
   }
 

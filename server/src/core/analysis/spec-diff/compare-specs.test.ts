@@ -86,7 +86,7 @@ describe("comparing a site's specifications", () => {
 
   it("reports broken references and their replacements", () => {
     deepStrictEqual(
-      difference.removedLocations.map(({ kind, at, text, outcome, replacement }) => [
+      difference.removedLocations.map(({ kind, location: at, text, outcome, replacement }) => [
         kind,
         at.file,
         files.get(at.file)?.slice(at.range.start, at.range.end).replaceAll('"', ""),

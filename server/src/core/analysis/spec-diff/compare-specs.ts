@@ -38,22 +38,22 @@ export interface PagePair {
 
 /** Pairs the pages that are generated from the specification at `path` in two states of a site. */
 function matchPages(
-  before: Site,
-  after: Site,
+  oldSite: Site,
+  newSite: Site,
   path: SitePath,
   operations: readonly OperationPair[],
 ): readonly PagePair[] {
   const oldOutlineByNew = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
   for (const pair of operations) if (pair.before && pair.after) oldOutlineByNew.set(pair.after, pair.before);
-  const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
+  const [oldSpec, newSpec] = [oldSite, newSite].map((site) => site.specs.get(path));
   for (const [channel, oldChannel] of pairSameChannels(oldSpec, newSpec)) oldOutlineByNew.set(channel, oldChannel);
   const unmatchedPagesByNode = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
-  for (const page of getPages(before, path)) {
+  for (const page of getPages(oldSite, path)) {
     const pageByTarget = unmatchedPagesByNode.get(page.node) ?? new Map<unknown, GeneratedPage>();
     pageByTarget.set(getPageSource(page), page);
     unmatchedPagesByNode.set(page.node, pageByTarget);
   }
-  const pairs = getPages(after, path).map((page): PagePair => {
+  const pairs = getPages(newSite, path).map((page): PagePair => {
     const pageByTarget = unmatchedPagesByNode.get(page.node);
     const oldSource = oldOutlineByNew.get(getPageSource(page));
     const oldPage = oldSource && pageByTarget?.get(oldSource);
@@ -74,11 +74,11 @@ function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOut
 }
 
 function pairSameChannels(
-  before: SpecOutline | undefined,
-  after: SpecOutline | undefined,
+  oldSpec: SpecOutline | undefined,
+  newSpec: SpecOutline | undefined,
 ): readonly (readonly [ChannelOutline, ChannelOutline])[] {
-  const channelsById = new Map(before?.channels.map((channel) => [channel.id, channel]));
-  return (after?.channels ?? []).flatMap((channel) => {
+  const channelsById = new Map(oldSpec?.channels.map((channel) => [channel.id, channel]));
+  return (newSpec?.channels ?? []).flatMap((channel) => {
     const oldChannel = channelsById.get(channel.id);
     return oldChannel ? [[channel, oldChannel] as const] : [];
   });
@@ -151,7 +151,7 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
     return [
       {
         kind: "link",
-        at: reference.location,
+        location: reference.location,
         text: reference.url,
         outcome,
         replacement: newPage && `/${newPage.slug}${anchor}`,
@@ -200,7 +200,7 @@ function findRemovedEntries(
     return [
       {
         kind: "navigation",
-        at: getNodeLocation(entry.node),
+        location: getNodeLocation(entry.node),
         text: entry.text,
         outcome: "missing",
         replacement,
@@ -222,7 +222,7 @@ function findRemovedFields(
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
     if (!range) return [];
     const replacement = getRenamedReference(text, resolution, operations);
-    return [{ kind: "frontmatter", at: { file: page, range }, text, outcome: "missing", replacement }];
+    return [{ kind: "frontmatter", location: { file: page, range }, text, outcome: "missing", replacement }];
   });
 }
 
@@ -263,18 +263,26 @@ export interface SpecSite {
 }
 
 /** Returns the changes that readers notice when the new version of a specification replaces the old one. */
-export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: SpecSite | undefined): SpecDifference {
-  const operations = matchOperations(before.outline, after.outline);
-  const states = specSite && createStates(specSite, before.outline, after.outline);
+export function compareSpecs(
+  oldVersion: SpecVersion,
+  newVersion: SpecVersion,
+  specSite: SpecSite | undefined,
+): SpecDifference {
+  const operations = matchOperations(oldVersion.outline, newVersion.outline);
+  const states = specSite && createStates(specSite, oldVersion.outline, newVersion.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
-  const versions = { before: before.models, after: after.models, specIdentity: createSpecIdentity(before, after) };
+  const versions = {
+    oldModels: oldVersion.models,
+    newModels: newVersion.models,
+    specIdentity: createSpecIdentity(oldVersion, newVersion),
+  };
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
     const namedOperations = { before: toNamedOperation(pair.before, pair), after: toNamedOperation(pair.after, pair) };
     const commonProperties = { ...namedOperations, pages: getPageSlugs(pair, pages ?? []) };
     if (!pair.before || !pair.after)
       return [{ kind: pair.before ? "removed" : "added", ...commonProperties, findings: [] }];
-    const [oldModel, newModel] = [getModel(before, pair.before, pair), getModel(after, pair.after, pair)];
+    const [oldModel, newModel] = [getModel(oldVersion, pair.before, pair), getModel(newVersion, pair.after, pair)];
     if (!oldModel || !newModel) return [];
     const comparison = compareOperations(oldModel, newModel, versions);
     isPartial ||= comparison.isPartial && comparison.findings.length > 0;
@@ -319,10 +327,10 @@ function removeFindings(operation: OperationDifference, commonFindings: readonly
 }
 
 /** Returns two states of the site, one with each version of the specification. */
-function createStates({ site, path }: SpecSite, before: SpecOutline, after: SpecOutline): SiteStates {
+function createStates({ site, path }: SpecSite, oldSpec: SpecOutline, newSpec: SpecOutline): SiteStates {
   const createState = (spec: SpecOutline): Site =>
     applyFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;
-  return { before: createState(before), after: createState(after), path };
+  return { before: createState(oldSpec), after: createState(newSpec), path };
 }
 
 function toNamedOperation(

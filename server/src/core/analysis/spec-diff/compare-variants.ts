@@ -83,11 +83,11 @@ function createVariant(schema: SchemaModel, { flatSchema, models }: ComparedSide
 }
 
 function matchVariants(
-  before: readonly Variant[],
-  after: readonly Variant[],
+  oldVariants: readonly Variant[],
+  newVariants: readonly Variant[],
 ): readonly { readonly before: Variant; readonly after: Variant }[] {
-  const unmatchedVariants = new Set(before);
-  return after.flatMap((candidate) => {
+  const unmatchedVariants = new Set(oldVariants);
+  return newVariants.flatMap((candidate) => {
     const sameVariant = [...unmatchedVariants].find(({ key }) => key === candidate.key);
     if (!sameVariant) return [];
     unmatchedVariants.delete(sameVariant);
@@ -107,18 +107,18 @@ export interface Version {
  * Comparisons can skip identical parts.
  */
 export interface SpecIdentity {
-  readonly isSameSchema: (before: SchemaModel, after: SchemaModel) => boolean;
-  readonly isSameOperation: (before: OperationModel, after: OperationModel) => boolean;
+  readonly isSameSchema: (oldSchema: SchemaModel, newSchema: SchemaModel) => boolean;
+  readonly isSameOperation: (oldOperation: OperationModel, newOperation: OperationModel) => boolean;
 }
 
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
-export function createSpecIdentity(before: Version, after: Version): SpecIdentity {
-  const textsBySchema = { before: getTextsBySchema(before), after: getTextsBySchema(after) };
+export function createSpecIdentity(oldVersion: Version, newVersion: Version): SpecIdentity {
+  const textsBySchema = { before: getTextsBySchema(oldVersion), after: getTextsBySchema(newVersion) };
   const changedNames = findChangedNames(textsBySchema.before, textsBySchema.after);
   const isSame = (oldPart: unknown, newPart: unknown): boolean => {
     const [oldPartText, newPartText] = [
-      serializePart(oldPart, before.mainFile),
-      serializePart(newPart, after.mainFile),
+      serializePart(oldPart, oldVersion.mainFile),
+      serializePart(newPart, newVersion.mainFile),
     ];
     return (
       oldPartText.text === newPartText.text &&
@@ -133,15 +133,17 @@ interface PartText {
   readonly refs: readonly string[];
 }
 
-function getTextsBySchema({ mainFile: entry, models }: Version): ReadonlyMap<string, PartText> {
-  return new Map([...models.schemas].map(([id, schema]) => [toRelativeId(id, entry), serializePart(schema, entry)]));
+function getTextsBySchema({ mainFile, models }: Version): ReadonlyMap<string, PartText> {
+  return new Map(
+    [...models.schemas].map(([id, schema]) => [toRelativeId(id, mainFile), serializePart(schema, mainFile)]),
+  );
 }
 
 /** Returns a part as JSON, without its location in the file, together with the schemas that the part refers to. */
 function serializePart(part: unknown, mainFile: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
-    if (key === "at" && typeof value === "object" && value !== null && "range" in value) return undefined;
+    if (key === "location" && typeof value === "object" && value !== null && "range" in value) return undefined;
     if ((key === "ref" || key === "schema") && typeof value === "string") {
       const ref = toRelativeId(value, mainFile);
       refs.push(ref);
@@ -159,14 +161,14 @@ function toRelativeId(id: SchemaId, mainFile: SitePath): string {
 
 /** Returns the names of the schemas that differ, and of all schemas that refer to them directly or indirectly. */
 function findChangedNames(
-  before: ReadonlyMap<string, PartText>,
-  after: ReadonlyMap<string, PartText>,
+  oldParts: ReadonlyMap<string, PartText>,
+  newParts: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {
   const referrersById = new Map<string, string[]>();
-  for (const textsById of [before, after])
+  for (const textsById of [oldParts, newParts])
     for (const [id, { refs }] of textsById) for (const ref of refs) addToGroup(referrersById, ref, id);
-  const names = new Set([...before.keys(), ...after.keys(), ...referrersById.keys()]);
-  const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
+  const names = new Set([...oldParts.keys(), ...newParts.keys(), ...referrersById.keys()]);
+  const queue = [...names].filter((id) => oldParts.get(id)?.text !== newParts.get(id)?.text || !oldParts.has(id));
   const changedNames = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop())
     for (const referrer of referrersById.get(id) ?? [])

@@ -93,7 +93,7 @@ export interface PageAppearance {
  */
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** The reference as written, such as `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
   /** What readers see instead: a 404 page (`missing`) or the page of another operation. */
@@ -147,16 +147,16 @@ export interface OperationPair {
  * by an `operationId` that is unique in both versions. The result is in the order of the newer version, with removed
  * operations at the end.
  */
-export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
+export function matchOperations(oldSpec: SpecOutline, newSpec: SpecOutline): readonly OperationPair[] {
   return [
-    ...pairOperations(before.operations, after.operations, false),
-    ...pairOperations(before.webhooks, after.webhooks, true),
+    ...pairOperations(oldSpec.operations, newSpec.operations, false),
+    ...pairOperations(oldSpec.webhooks, newSpec.webhooks, true),
   ];
 }
 
 function pairOperations(
-  before: readonly OperationOutline[],
-  after: readonly OperationOutline[],
+  oldOperations: readonly OperationOutline[],
+  newOperations: readonly OperationOutline[],
   isWebhook: boolean,
 ): OperationPair[] {
   const oldOperationByNew = new Map<OperationOutline, OperationOutline>();
@@ -168,11 +168,11 @@ function pairOperations(
   ];
   for (const getKey of keyFunctions) {
     const oldOperationByKey = indexUniqueOperations(
-      before.filter((operation) => !matchedOperations.has(operation)),
+      oldOperations.filter((operation) => !matchedOperations.has(operation)),
       getKey,
     );
     const newOperationByKey = indexUniqueOperations(
-      after.filter((operation) => !oldOperationByNew.has(operation)),
+      newOperations.filter((operation) => !oldOperationByNew.has(operation)),
       getKey,
     );
     for (const [key, operation] of newOperationByKey) {
@@ -183,8 +183,8 @@ function pairOperations(
     }
   }
   return [
-    ...after.map((operation) => ({ before: oldOperationByNew.get(operation), after: operation, isWebhook })),
-    ...before
+    ...newOperations.map((operation) => ({ before: oldOperationByNew.get(operation), after: operation, isWebhook })),
+    ...oldOperations
       .filter((outline) => !matchedOperations.has(outline))
       .map((outline) => ({ before: outline, after: undefined, isWebhook })),
   ];

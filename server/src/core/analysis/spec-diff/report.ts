@@ -235,10 +235,10 @@ function formatNavigation({ listed, groups }: PageAppearance, preposition: "to" 
   return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
 
-function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
-  const [oldGroups, newGroups] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
-  if (before.groups.length === 0) return `is now in ${newGroups}`;
-  return after.groups.length === 0 ? `is no longer in ${oldGroups}` : `is now in ${newGroups} (was in ${oldGroups})`;
+function formatRegrouping(oldPage: PageAppearance, newPage: PageAppearance): string {
+  const [oldGroups, newGroups] = [oldPage, newPage].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (oldPage.groups.length === 0) return `is now in ${newGroups}`;
+  return newPage.groups.length === 0 ? `is no longer in ${oldGroups}` : `is now in ${newGroups} (was in ${oldGroups})`;
 }
 
 function formatRemovedLocation(

@@ -296,16 +296,16 @@ export function planSettingsMigration({ root, files, entry }: Config, settings: 
 }
 
 /** Returns the single edit that changes the first text to the second. */
-export function createSingleEdit(before: string, after: string): TextEdit {
-  const minLength = Math.min(before.length, after.length);
+export function createSingleEdit(oldText: string, newText: string): TextEdit {
+  const minLength = Math.min(oldText.length, newText.length);
   let start = 0;
-  while (start < minLength && before[start] === after[start]) start++;
+  while (start < minLength && oldText[start] === newText[start]) start++;
   let suffixLength = 0;
-  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
+  while (suffixLength < minLength - start && oldText.at(-1 - suffixLength) === newText.at(-1 - suffixLength))
     suffixLength++;
   return {
-    range: { start, end: before.length - suffixLength },
-    newText: after.slice(start, after.length - suffixLength),
+    range: { start, end: oldText.length - suffixLength },
+    newText: newText.slice(start, newText.length - suffixLength),
   };
 }
 
@@ -353,11 +353,11 @@ export function findMovedSetting(
   if (!oldSettings) return undefined;
   if (innerPath.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
   const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
-  const { config, skippedSettings: omissions } = upgradeConfig(oldMap);
+  const { config, skippedSettings } = upgradeConfig(oldMap);
   const [onlyEntry, ...otherEntries] = Object.entries(config).filter(
     ([name, value]) => !isSameJson(baseConfig[name], value),
   );
-  const lostSettings = omissions.filter((omission) => !/^topbarCtaButton\.(?:style|arrow)$/.test(omission.path));
+  const lostSettings = skippedSettings.filter((omission) => !/^topbarCtaButton\.(?:style|arrow)$/.test(omission.path));
   if (!onlyEntry || otherEntries.length > 0 || lostSettings.length > 0) return undefined;
   const addedSettings = Object.fromEntries([onlyEntry]);
   const target =
@@ -385,9 +385,9 @@ function findMovedNavigation(file: JsonFile, key: NavigationKey, oldSettings: Js
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
     return undefined;
   const navigation = groups ?? [];
-  const { config, skippedSettings: omissions } = upgradeConfig({ ...oldSettings, navigation });
+  const { config, skippedSettings } = upgradeConfig({ ...oldSettings, navigation });
   const newNavigation = config["navigation"];
-  if (omissions.length > 0 || !isJsonMap(newNavigation)) return undefined;
+  if (skippedSettings.length > 0 || !isJsonMap(newNavigation)) return undefined;
   const { global, ...rest } = newNavigation;
   const addsOnlyLinks = global !== undefined && isSameJson(upgradeConfig({ navigation }).config["navigation"], rest);
   const areExternalLinks = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {

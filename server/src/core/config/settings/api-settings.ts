@@ -190,7 +190,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           ),
         }),
         "Authentication in the playground.",
-        { onlyProfile: "standard" },
+        { onlyProfile: "standard", isReplacedInOtherProfile: true },
       ),
       params: setting(
         object({

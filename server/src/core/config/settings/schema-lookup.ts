@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, getJsonString } from "../json/json-tree.ts";
+import { type JsonNode, type JsonObject, getJsonString, getJsonValue } from "../json/json-tree.ts";
 import { derive } from "../../text/maps.ts";
 import { type ConcreteSchema, resolveSchema, rootSchema } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
@@ -256,4 +256,32 @@ function listValues(schema: SettingSchema, profile: ProfileName): SettingDoc["va
     value,
     description: descriptionsByValue.get(value),
   }));
+}
+
+/** Whether the value is one of the listed values of the setting at this path. */
+export function isAllowedAt(
+  path: readonly (string | number)[],
+  value: JsonNode | undefined,
+  profile: ProfileName,
+): boolean {
+  const schemas = findAllowedSchemas(undefined, path);
+  const allowedValues = schemas && value?.kind === "string" ? getAllowedValues(schemas, profile) : [];
+  return value?.kind === "string" && allowedValues.some(({ json }) => json === JSON.stringify(value.value));
+}
+
+/** Returns the value at a path from the root, or undefined if it doesn't exist. */
+export function findValue(root: JsonNode | undefined, path: readonly (string | number)[]): JsonNode | undefined {
+  return path.reduce<JsonNode | undefined>(
+    (node, step) =>
+      typeof step === "string" ? getJsonValue(node, step) : node?.kind === "array" ? node.items[step] : undefined,
+    root,
+  );
+}
+
+/** Returns the keys and indexes of a path such as `navbar.links[0].icon`. */
+export function splitPath(path: string): (string | number)[] {
+  return path
+    .replaceAll("]", "")
+    .split(/[.[]/)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

@@ -179,9 +179,11 @@ export interface Setting {
   readonly example?: ExampleValue;
   /**
    * The only profile that supports the setting. In the other profile, the service ignores the setting, and Docwright
-   * neither reports nor suggests it.
+   * doesn't suggest it.
    */
   readonly onlyProfile?: ProfileName;
+  /** Whether another setting replaces this one in the other profile, so `config/unknown-setting` reports it there. */
+  readonly isReplacedInOtherProfile?: true;
   /** The only theme that supports the setting. */
   readonly theme?: string;
   /**

@@ -206,8 +206,8 @@ function findClosingTagName(
   openTags: readonly TagToken[],
 ): string | undefined {
   if (tag.isSelfClosing) return undefined;
-  const from = hasTextAfterName && tag.isClosed ? tag.end : tag.nameRange.end;
-  const closingTagNames = findClosingTagNames(text, from);
+  const start = hasTextAfterName && tag.isClosed ? tag.end : tag.nameRange.end;
+  const closingTagNames = findClosingTagNames(text, start);
   const reversedTags = [...openTags].reverse();
   const index = closingTagNames.findIndex((name, i) => name !== reversedTags[i]?.name);
   return index < 0 ? undefined : closingTagNames[index];
@@ -404,8 +404,9 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValueCurso
   if (isStringValue && (prop?.names === "image" || attribute === "src" || attribute === "img"))
     return toAttributeSuggestions(completeMediaFiles(caret, typedText, label));
   if (isStringValue && prop?.names === "icon") {
-    const { icons } = caret.getUsageCounts();
-    return completeIcons(caret.site, label, (name) => formatValue(name, false), icons);
+    const { icons: nearbyCountsByIcon } = caret.getUsageCounts();
+    const formatText = (name: string) => formatValue(name, false);
+    return completeIcons(caret.site, { label, typedText, formatText, nearbyCountsByIcon });
   }
   return [...getFixedValues(prop), ...getUsedValues(caret, tag.name, attribute, prop)].map(
     ({ value, isCode }, index): Suggestion => {

@@ -30,7 +30,7 @@ import {
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, suggestSetting } from "./complete-settings.ts";
-import { completeIcons, completeSpecSources, completeInJson } from "./complete-values.ts";
+import { completeIcons, completeSpecSources, completeInJson, getTypedPath } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
@@ -79,16 +79,16 @@ function suggestValuesAtCaret(caret: ConfigCaret, allowedSchemas: AllowedSchemas
   const stringSchemas = allowedSchemas.schemas.flatMap((schema) => (schema.kind === "string" ? [schema] : []));
   const matchesAnySchema = (predicate: (schema: (typeof stringSchemas)[number]) => boolean) =>
     stringSchemas.some(predicate);
-  const assetKind = stringSchemas.find(({ fileKind: file }) => file !== undefined)?.fileKind;
+  const assetKind = stringSchemas.find(({ fileKind }) => fileKind !== undefined)?.fileKind;
   return [
     ...rankLanguages(caret, completeValues(caret, allowedSchemas)),
     ...completeElements(caret, allowedSchemas),
-    ...(isEntry || matchesAnySchema(({ referenceKind: names }) => names === "page") ? completePages(caret) : []),
+    ...(isEntry || matchesAnySchema(({ referenceKind }) => referenceKind === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      matchesAnySchema(({ referenceKind: names }) => names === family) ? completeSpecSources(caret, family) : [],
+      matchesAnySchema(({ referenceKind }) => referenceKind === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(matchesAnySchema(({ referenceKind: names }) => names === "icon") ? suggestIcons(caret) : []),
+    ...(matchesAnySchema(({ referenceKind }) => referenceKind === "icon") ? suggestIcons(caret) : []),
     ...(assetKind ? completeAssets(caret, assetKind) : []),
     ...(matchesAnySchema(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
     ...(matchesAnySchema(({ check }) => check === "color") ? suggestColors(caret) : []),
@@ -110,7 +110,7 @@ function rankLanguages({ site, path }: ConfigCaret, suggestions: Suggestion[]): 
   }));
 }
 
-function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
+function suggestIcons({ site, cursor, path }: ConfigCaret): Suggestion[] {
   const parentPath = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
   const node = findConfigNode(site.config, parentPath);
   const labelStrings =
@@ -129,7 +129,12 @@ function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
   for (const icon of getMirroredStrings(site.config, path))
     nearbyCountsByIcon.set(icon, (nearbyCountsByIcon.get(icon) ?? 0) + 8);
   const elementLabel = findElementAt(site.config, parentPath)?.label?.value;
-  return completeIcons(site, labelStrings.join(" ") || (elementLabel ?? ""), toJsonString, nearbyCountsByIcon);
+  return completeIcons(site, {
+    label: labelStrings.join(" ") || (elementLabel ?? ""),
+    typedText: getTypedPath(cursor),
+    formatText: toJsonString,
+    nearbyCountsByIcon,
+  });
 }
 
 function suggestColors({ site }: ConfigCaret): Suggestion[] {

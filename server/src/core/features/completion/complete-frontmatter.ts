@@ -193,7 +193,7 @@ function computeOperationSimilarity(
   return Math.max(summarySimilarity, idSimilarity, pathSimilarity) + verbBonus + 0.1 * (pathSimilarity + idSimilarity);
 }
 
-/** Completes a page's frontmatter. */
+/** Returns the suggestions for the field or value at the caret in a page's frontmatter. */
 export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Suggestion[] {
   switch (cursor.kind) {
     case "block":
@@ -347,7 +347,12 @@ function suggestFieldValues(
   }
   switch (field?.type.kind) {
     case "icon":
-      return completeIcons(site, title, formatValue, countUsedValues(caret, "icon"));
+      return completeIcons(site, {
+        label: title,
+        typedText: cursor.typedText,
+        formatText: formatValue,
+        nearbyCountsByIcon: countUsedValues(caret, "icon"),
+      });
     case "reference":
       if (field.type.names === "operation")
         return formatSuggestions(completePageOperations(caret, title, cursor.typedText));

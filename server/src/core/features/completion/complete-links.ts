@@ -92,9 +92,9 @@ function findFiles({ files }: Site, pattern: RegExp): SitePath[] {
 }
 
 /** Returns the relative path from one file to another, such as `./nav.json` or `../shared/nav.json`. */
-export function getRelativePath(to: SitePath, from: SitePath): string {
-  const targetSegments = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
-  const sourceSegments = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
+export function getRelativePath(file: SitePath, baseFile: SitePath): string {
+  const targetSegments = getFolderPath(file) === "" ? [] : getFolderPath(file).split("/");
+  const sourceSegments = getFolderPath(baseFile) === "" ? [] : getFolderPath(baseFile).split("/");
   let commonCount = 0;
   while (
     commonCount < targetSegments.length &&
@@ -104,7 +104,7 @@ export function getRelativePath(to: SitePath, from: SitePath): string {
     commonCount++;
   const parentStepCount = sourceSegments.length - commonCount;
   const steps = parentStepCount === 0 ? ["."] : Array.from({ length: parentStepCount }, () => "..");
-  return [...steps, ...targetSegments.slice(commonCount), getFileName(to)].join("/");
+  return [...steps, ...targetSegments.slice(commonCount), getFileName(file)].join("/");
 }
 
 /**
@@ -124,14 +124,18 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const translatedSlugs = new Set(translations.map(({ path }) => removePageExtension(path)));
   const getLanguageFolder = createLanguageFolderFinder(caret.site.config);
   const language = getLanguageFolder(caret.path);
-  const getRank = (page: PageCandidate): number =>
-    -6 * scoreLabelSimilarity(page) -
-    scoreNearness(page.slug) -
-    Math.log2(1 + Math.min(linkCountsBySlug.get(page.slug) ?? 0, 30)) * 0.7 -
-    (linkedPaths.size > 0 && linkedPaths.has(removeLanguage(page.slug)) ? 1.5 : 0) -
-    (translatedSlugs.has(page.slug) ? 1 : 0) +
-    (getLanguageFolder(page.slug) === language ? 0 : 4) +
-    (page.file === caret.path ? 4 : 0);
+  const getRank = (page: PageCandidate): number => {
+    const linkCount = linkCountsBySlug.get(page.slug);
+    return (
+      -6 * scoreLabelSimilarity(page) -
+      scoreNearness(page.slug) -
+      (linkCount === undefined ? 0 : Math.log2(1 + Math.min(linkCount, 30)) * 0.7) -
+      (linkedPaths.size > 0 && linkedPaths.has(removeLanguage(page.slug)) ? 1.5 : 0) -
+      (translatedSlugs.size > 0 && translatedSlugs.has(page.slug) ? 1 : 0) +
+      (getLanguageFolder(page.slug) === language ? 0 : 4) +
+      (page.file === caret.path ? 4 : 0)
+    );
+  };
   const isFromRoot = typeof targetFormat === "string";
   const candidates = getLinkablePages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
   const pageSuggestions = suggestPages(candidates, {
@@ -160,9 +164,10 @@ function suggestHeadings(
   const query = normalizeQuery(typedText.replace(/^[./]*/, "") || label);
   if (query.length < minWordLength) return [];
   const suggestions: Suggestion[] = [];
-  for (const page of site.pages.values()) {
+  for (const { page, lowerHeadings } of joinHeadings(site.pages)) {
+    if (!lowerHeadings.includes(query)) continue;
     const { path: file, headings, fields } = page;
-    if (file === path || !joinHeadings(page).includes(query) || !isPublished(site.pages, file)) continue;
+    if (file === path || !isPublished(site.pages, file)) continue;
     for (const { id, text } of headings) {
       const lowerCaseTitle = text.toLowerCase();
       if (!lowerCaseTitle.includes(query) || id === "") continue;
@@ -183,8 +188,14 @@ function suggestHeadings(
   return suggestions.sort((a, b) => a.rank - b.rank).slice(0, maxHeadings);
 }
 
-/** Returns a page's headings in lowercase. Cached, because each key that the author types searches all pages. */
-const joinHeadings = derive(({ headings }: PageOutline) => headings.map(({ text }) => text.toLowerCase()).join("\n"));
+/** Returns the headings of each page in lowercase. Cached, because each key that the author types searches all pages. */
+const joinHeadings = derive((pages: Site["pages"]) =>
+  [...pages.values()].map((page) => ({ page, lowerHeadings: joinPageHeadings(page) })),
+);
+
+const joinPageHeadings = derive(({ headings }: PageOutline) =>
+  headings.map(({ text }) => text.toLowerCase()).join("\n"),
+);
 
 function normalizeQuery(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
@@ -254,9 +265,13 @@ function suggestAnchors(caret: PageCaret, pagePath: string, label: string): Sugg
   );
 }
 
-function findTargetFile(site: Site, target: string, from: SitePath): SitePath | undefined {
-  const resolvedTarget = getFinalTarget(resolveLink(site, target, { path: from }));
-  return resolvedTarget.kind === "page" ? resolvedTarget.file : resolvedTarget.kind === "same-page" ? from : undefined;
+function findTargetFile(site: Site, target: string, linkingPage: SitePath): SitePath | undefined {
+  const resolvedTarget = getFinalTarget(resolveLink(site, target, { path: linkingPage }));
+  return resolvedTarget.kind === "page"
+    ? resolvedTarget.file
+    : resolvedTarget.kind === "same-page"
+      ? linkingPage
+      : undefined;
 }
 
 /**

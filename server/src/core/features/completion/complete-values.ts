@@ -10,7 +10,7 @@ import { addToGroup } from "../../text/maps.ts";
 import { findElementAt, type JsonCursor, getMirroredStrings } from "../cursor/json-cursor.ts";
 import type { Completion, Completions, ConfigCaret, Suggestion } from "./completion.ts";
 import { countUsedIcons } from "./context.ts";
-import { chooseSuggestions, computeSimilarity, splitWords } from "./ranking.ts";
+import { chooseSuggestions, computeSimilarity, selectCandidates, splitWords } from "./ranking.ts";
 
 /** Returns the library for the site's icon names. */
 export function getIconLibrary(site: Pick<Site, "config">): IconLibrary {
@@ -18,31 +18,47 @@ export function getIconLibrary(site: Pick<Site, "config">): IconLibrary {
   return iconLibraries.find((candidate) => candidate === library) ?? defaultIconLibrary;
 }
 
+/** Options for suggesting icons at a position. */
+interface IconSuggestionOptions {
+  /** The text that describes what the icon is for, such as the title of a card. */
+  readonly label: string;
+  /** The typed text to compare with names. */
+  readonly typedText: string;
+  readonly formatText: (name: string) => string;
+  /** How often nearby content uses each icon. */
+  readonly nearbyCountsByIcon: ReadonlyMap<string, number>;
+}
+
 /**
- * Suggests icon names. Names that match the label come first, such as `python` for “Python SDK”, followed by the icons
- * that nearby content and the site use most often. `getText` returns the text to insert for a name.
+ * Suggests the icons whose names match the typed text best. Names that match the label come first, such as `python` for
+ * “Python SDK”, followed by the icons that nearby content and the site use most often. Only these icons are converted to
+ * suggestions, because a library has thousands of icons.
  */
 export function completeIcons(
   site: Site,
-  label: string,
-  getText: (name: string) => string,
-  nearbyCountsByIcon: ReadonlyMap<string, number> = new Map(),
-  library: IconLibrary = getIconLibrary(site),
+  { label, typedText, formatText, nearbyCountsByIcon }: IconSuggestionOptions,
 ): Suggestion[] {
-  const labelWords = splitWords(label);
+  const library = getIconLibrary(site);
   const usageCounts = countUsedIcons(site);
-  const fitsByName = computeFits(library, labelWords);
-  return [...getIconNames(library)].map((name): Suggestion => {
-    const nearbyCount = nearbyCountsByIcon.get(name) ?? 0;
-    const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
-    return {
-      kind: "icon",
-      label: name,
-      icon: { library, name },
-      text: getText(name),
-      rank: -(fitsByName.get(name) ?? 0) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
-    };
-  });
+  const fitsByName = computeFits(library, splitWords(label));
+  const accessors = {
+    // The names are in lowercase.
+    getLowerLabel: (name: string) => name,
+    getLowerSearchText: () => "",
+    getSortKey: (name: string) => name,
+    getRank: (name: string) => {
+      const nearbyCount = nearbyCountsByIcon.get(name) ?? 0;
+      const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
+      return -(fitsByName.get(name) ?? 0) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6;
+    },
+  };
+  return selectCandidates([...getIconNames(library)], typedText, accessors).map(({ item: name, rank }) => ({
+    kind: "icon",
+    label: name,
+    icon: { library, name },
+    text: formatText(name),
+    rank,
+  }));
 }
 
 /**

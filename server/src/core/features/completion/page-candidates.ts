@@ -81,7 +81,7 @@ export function suggestPages(
   const accessors = {
     getLowerLabel,
     getLowerSearchText: ({ lowerTitle }: PageCandidate) => lowerTitle,
-    getLabel: formatLabel,
+    getSortKey: isPrefix ? ({ slug }: PageCandidate) => slug : formatLabel,
     getRank,
   };
   return selectCandidates(pages, typedText, accessors).map(({ item, rank }) => {

@@ -68,7 +68,7 @@ describe("candidates among thousands of items", () => {
   const access = {
     getLowerLabel: ({ slug }: (typeof pages)[number]) => slug.toLowerCase(),
     getLowerSearchText: ({ title }: (typeof pages)[number]) => title.toLowerCase(),
-    getLabel: ({ slug }: (typeof pages)[number]) => slug,
+    getSortKey: ({ slug }: (typeof pages)[number]) => slug,
     getRank: ({ rank }: (typeof pages)[number]) => rank,
   };
   for (const typedText of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])

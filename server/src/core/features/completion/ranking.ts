@@ -19,7 +19,7 @@ export function chooseSuggestions(suggestions: readonly Suggestion[], typedText:
   const accessors: RankingAccessors<Suggestion> = {
     getLowerLabel: ({ label }) => label.toLowerCase(),
     getLowerSearchText: ({ searchText }) => searchText?.toLowerCase() ?? "",
-    getLabel: ({ label }) => label,
+    getSortKey: ({ label }) => label,
     getRank: ({ rank }) => rank,
   };
   const { bestItems, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, accessors);
@@ -32,7 +32,8 @@ export interface RankingAccessors<Item> {
   readonly getLowerLabel: (item: Item) => string;
   /** Returns the item's additional search terms in lowercase, or an empty string if it has none. */
   readonly getLowerSearchText: (item: Item) => string;
-  readonly getLabel: (item: Item) => string;
+  /** Returns the text by which equally good items are sorted. It's the label without a prefix that all labels share. */
+  readonly getSortKey: (item: Item) => string;
   /**
    * Returns the item's rank. Computing the rank is the most expensive step, so this function is called only for items
    * that match well enough to be shown.
@@ -79,14 +80,18 @@ function selectBestItems<Item>(
     matchCount += countsByFit[++worstIncludedFit] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(noMatchScore);
-  for (const [index, item] of items.entries()) {
+  let index = 0;
+  for (const item of items) {
     const fit = fitsByIndex[index] ?? 0;
-    if (fit > worstIncludedFit) continue;
-    ranks[index] = accessors.getRank(item);
-    scores[index] = fit * fitFactor + (ranks[index] ?? 0);
+    if (fit <= worstIncludedFit) {
+      const rank = accessors.getRank(item);
+      ranks[index] = rank;
+      scores[index] = fit * fitFactor + rank;
+    }
+    index++;
   }
   return {
-    bestItems: getBestItems(items, scores, maxItems, accessors.getLabel).map(({ item, index }) => ({
+    bestItems: getBestItems(items, scores, maxItems, accessors.getSortKey).map(({ item, index }) => ({
       item,
       rank: ranks[index] ?? 0,
     })),
@@ -106,35 +111,37 @@ function computeFits<Item>(
   const fitsByIndex = new Uint8Array(items.length);
   if (query === "") return { fitsByIndex, countsByFit: [items.length] };
   const countsByFit = [0, 0, 0, 0];
-  for (const [index, item] of items.entries()) {
+  let index = 0;
+  for (const item of items) {
     const fit = computeFit(getLowerLabel(item), getLowerSearchText(item), query);
-    fitsByIndex[index] = fit;
+    fitsByIndex[index++] = fit;
     if (fit <= worstFit) countsByFit[fit] = (countsByFit[fit] ?? 0) + 1;
   }
   return { fitsByIndex, countsByFit };
 }
 
 /**
- * Returns the first items in sort order. Thousands of items can have the same score, so labels are compared only
+ * Returns the first items in sort order. Thousands of items can have the same score, so sort keys are compared only
  * between such items, and in small batches.
  */
 function getBestItems<Item>(
   items: readonly Item[],
   scores: Float64Array,
   maxItems: number,
-  getLabel: (item: Item) => string,
+  getSortKey: (item: Item) => string,
 ): readonly ScoredItem<Item>[] {
   const maxScore = scores.slice().sort()[maxItems - 1] ?? noMatchScore;
   const compareItems = (a: ScoredItem<Item>, b: ScoredItem<Item>) =>
-    a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
+    a.score - b.score || (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : 0);
   let scoredItems: ScoredItem<Item>[] = [];
   let worstItem: ScoredItem<Item> | undefined;
-  for (const [index, item] of items.entries()) {
-    const score = scores[index] ?? noMatchScore;
+  let index = -1;
+  for (const item of items) {
+    const score = scores[++index] ?? noMatchScore;
     if (score > maxScore || score === noMatchScore) continue;
-    const candidate = { item, index, score, label: getLabel(item) };
-    if (worstItem && compareItems(candidate, worstItem) >= 0) continue;
-    scoredItems.push(candidate);
+    const sortKey = getSortKey(item);
+    if (worstItem && (score > worstItem.score || (score === worstItem.score && sortKey >= worstItem.sortKey))) continue;
+    scoredItems.push({ item, index, score, sortKey });
     if (scoredItems.length < 2 * maxItems) continue;
     scoredItems = scoredItems.sort(compareItems).slice(0, maxItems);
     worstItem = scoredItems.at(-1);
@@ -146,7 +153,7 @@ interface ScoredItem<Item> {
   readonly item: Item;
   readonly index: number;
   readonly score: number;
-  readonly label: string;
+  readonly sortKey: string;
 }
 
 /**

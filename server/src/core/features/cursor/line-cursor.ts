@@ -7,9 +7,9 @@ const fencePattern = /(`{3,}|~{3,})/g;
  * Returns the cursor in the info string of a fenced code block, or a `text` cursor if the offset is inside the block.
  * Returns undefined if the offset isn't in a code block.
  */
-export function findCodeCursor(text: string, offset: number, from: number): PageCursor | undefined {
+export function findCodeCursor(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   let openFence: { readonly fence: string; readonly fenceStart: number } | undefined;
-  fencePattern.lastIndex = from;
+  fencePattern.lastIndex = bodyStart;
   for (let match = fencePattern.exec(text); match && match.index < offset; match = fencePattern.exec(text)) {
     const lineStart = text.lastIndexOf("\n", match.index - 1) + 1;
     if (!/^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*$/.test(text.slice(lineStart, match.index))) continue;

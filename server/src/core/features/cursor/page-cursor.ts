@@ -136,17 +136,17 @@ function findValueCursor(
   const rawValue = text.slice(start, end);
   if (rawValue.startsWith("[")) return findFlowItemCursor(text, { start, end }, key, offset);
   if (/^[|>{&*]/.test(rawValue)) return undefined;
-  const from = Math.min(start, Math.max(offset, colonEnd));
+  const cursorStart = Math.min(start, Math.max(offset, colonEnd));
   return {
     kind: "value",
     key,
     // If there's only a comment, the spaces before it are preserved, because it would become part of the value.
     replace: {
-      start: end > start ? start : Math.max(from, colonEnd),
-      end: end === start && valueEnd < lineRange.end ? from : Math.max(end, from),
+      start: end > start ? start : Math.max(cursorStart, colonEnd),
+      end: end === start && valueEnd < lineRange.end ? cursorStart : Math.max(end, cursorStart),
     },
     typedText: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
-    needsSpace: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
+    needsSpace: (end > start ? start : Math.max(cursorStart, colonEnd)) === colonEnd,
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
   };
@@ -167,9 +167,9 @@ const enclosedPattern = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]
 /** Returns the end of the value at `start`, which is the start of a comment or the end of the line. */
 function findEndBeforeComment(text: string, start: number, lineEnd: number): number {
   const rawText = text.slice(start, lineEnd);
-  const from = enclosedPattern.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
-  const commentMatch = /(?:^|[ \t])#/.exec(rawText.slice(from));
-  return commentMatch ? start + from + commentMatch.index : lineEnd;
+  const searchStart = enclosedPattern.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
+  const commentMatch = /(?:^|[ \t])#/.exec(rawText.slice(searchStart));
+  return commentMatch ? start + searchStart + commentMatch.index : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */

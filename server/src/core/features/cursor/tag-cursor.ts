@@ -187,11 +187,11 @@ const maxTags = 30;
  * Returns the cursor in the innermost tag around the caret. The search starts at the nearest `<` and continues outward.
  */
 export function findTagCursor(text: string, offset: number, bodyStart: number): PageCursor | undefined {
-  const from = Math.max(bodyStart, offset - maxDistance);
+  const searchStart = Math.max(bodyStart, offset - maxDistance);
   let position = offset;
   for (let attemptCount = 0; attemptCount < maxTags; attemptCount++) {
     position = text.lastIndexOf("<", position - 1);
-    if (position < from) return undefined;
+    if (position < searchStart) return undefined;
     if (isInCodeSpan(text, position)) continue;
     if (text[position + 1] === "/") {
       const closingCursor = findClosingTagCursor(text, position, offset);
@@ -306,8 +306,8 @@ const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>?/y;
  * Returns the tags that are open at the caret, from the outermost to the innermost. `from` is the offset at which the
  * page's body starts.
  */
-export function findOpenTags(text: string, offset: number, from: number): readonly TagToken[] {
-  const start = Math.max(from, findParagraphStart(text, offset - windowSize));
+export function findOpenTags(text: string, offset: number, bodyStart: number): readonly TagToken[] {
+  const start = Math.max(bodyStart, findParagraphStart(text, offset - windowSize));
   const openTags: TagToken[] = [];
   for (const token of listTagTokens(text, start, offset)) {
     if (token.kind === "open") openTags.push(token);
@@ -371,16 +371,16 @@ function skipCode(text: string, offset: number, limit: number): number {
   const fence = text.slice(offset, i);
   const isFence = fence.length >= 3 && /^[ \t>]*$/.test(text.slice(findLineStart(text, offset), offset));
   if (!isFence && text[offset] === "~") return i;
-  const from = isFence ? text.indexOf("\n", i) : i;
-  if (from < 0) return limit;
-  const end = isFence ? findClosingFence(text, fence, from) : text.indexOf(fence, from);
+  const contentStart = isFence ? text.indexOf("\n", i) : i;
+  if (contentStart < 0) return limit;
+  const end = isFence ? findClosingFence(text, fence, contentStart) : text.indexOf(fence, contentStart);
   if (end === undefined || end < 0) return isFence ? limit : i;
   if (!isFence && /\n[ \t]*\r?\n/.test(text.slice(i, end))) return i;
   return end + fence.length;
 }
 
-function findClosingFence(text: string, fence: string, from: number): number | undefined {
-  for (let index = text.indexOf(fence, from); index >= 0; index = text.indexOf(fence, index + 1))
+function findClosingFence(text: string, fence: string, contentStart: number): number | undefined {
+  for (let index = text.indexOf(fence, contentStart); index >= 0; index = text.indexOf(fence, index + 1))
     if (/^[ \t>]*$/.test(text.slice(findLineStart(text, index), index))) return index;
   return undefined;
 }

@@ -169,11 +169,11 @@ function explainOtherFile(site: Site, file: SitePath): Explanation {
   const url = describePageUrl(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file in the site. Its URL path is \`${url}\`.` },
-    ...references.slice(0, maxListedItems).map(({ at }): Finding => ({
+    ...references.slice(0, maxListedItems).map(({ location }): Finding => ({
       kind: "use",
       state: "ok",
-      sentence: `\`${at.file}\` refers to it.`,
-      location: at,
+      sentence: `\`${location.file}\` refers to it.`,
+      location,
     })),
   ];
   if (references.length === 0)

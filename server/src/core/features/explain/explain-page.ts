@@ -254,11 +254,11 @@ export function explainSnippet(site: Site, file: SitePath): Explanation {
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
       location: getPageLocation(site, file),
     },
-    ...references.slice(0, maxReferences).map(({ at }): Finding => ({
+    ...references.slice(0, maxReferences).map(({ location }): Finding => ({
       kind: "use",
       state: "ok",
-      sentence: `\`${at.file}\` includes it.`,
-      location: at,
+      sentence: `\`${location.file}\` includes it.`,
+      location,
     })),
   ];
   if (references.length > maxReferences)

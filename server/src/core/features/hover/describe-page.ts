@@ -129,13 +129,13 @@ const getParentsBySlug = derive((config: Config): ReadonlyMap<string, readonly N
 export function describeLink(
   site: Site,
   url: string,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
   getRating?: PageRatingProvider,
 ): string | undefined {
   const { page, target } =
-    from === undefined
+    linkingPage === undefined
       ? { page: undefined, target: resolveLink(site, url, undefined) }
-      : findWorkingTarget(site, from, url);
+      : findWorkingTarget(site, linkingPage, url);
   const finalTarget = getFinalTarget(target);
   const description = describeTarget(site, finalTarget, getRating);
   if (description === undefined) return undefined;
@@ -165,8 +165,8 @@ function describeTarget(site: Site, target: LinkTarget, getRating: PageRatingPro
   }
 }
 
-function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefined): string | undefined {
-  const page = target.kind === "page" ? target.file : target.kind === "same-page" ? from : undefined;
+function describeAnchor(site: Site, target: LinkTarget, linkingPage: SitePath | undefined): string | undefined {
+  const page = target.kind === "page" ? target.file : target.kind === "same-page" ? linkingPage : undefined;
   const anchor = "anchor" in target ? target.anchor : undefined;
   if (page === undefined || anchor === undefined || !getPageAnchors(site, page).has(anchor)) return undefined;
   const heading = site.pages.get(page)?.headings.find(({ id }) => isSameFragment(id, anchor));
@@ -196,13 +196,13 @@ export function describeResolution(resolution: Resolution, getRating?: PageRatin
 
 /** Describes an operation's summary, parameters, and security, as shown on the operation's page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
-  const { method, path, summary, request, deprecated, isHidden: hidden, isExcluded: excluded } = operation;
+  const { method, path, summary, request, deprecated, isHidden, isExcluded } = operation;
   const { parameters, bodyTypes, isBodyRequired, security, responses } = request;
   return joinParagraphs([
     `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,
     describeRating(rating),
-    getRemark(deprecated, "Deprecated.") ?? getRemark(excluded, "Excluded: the service generates no page for it."),
-    getRemark(hidden, "Hidden: its page isn't in the generated navigation."),
+    getRemark(deprecated, "Deprecated.") ?? getRemark(isExcluded, "Excluded: the service generates no page for it."),
+    getRemark(isHidden, "Hidden: its page isn't in the generated navigation."),
     formatList("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0
       ? undefined

@@ -60,8 +60,8 @@ export function findMovedFiles(files: ReadonlySet<SitePath>, moves: readonly Fil
  */
 export function getMovedSlugs(movedFiles: MovedFiles): ReadonlyMap<string, string> {
   const newSlugByOldSlug = new Map<string, string>();
-  for (const [from, to] of movedFiles) {
-    const [oldSlug, newSlug] = [getPageSlug(from), getPageSlug(to)];
+  for (const [oldPath, newPath] of movedFiles) {
+    const [oldSlug, newSlug] = [getPageSlug(oldPath), getPageSlug(newPath)];
     if (oldSlug !== undefined && newSlug !== undefined && oldSlug !== newSlug) newSlugByOldSlug.set(oldSlug, newSlug);
   }
   return newSlugByOldSlug;
@@ -122,7 +122,8 @@ export function getMovedUrl(
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const trailingSlash = path.length > 1 && path.endsWith("/") ? "/" : "";
   const newPath = encodePath(
-    rewritePath(path, { from: pathResult.path, to: movedPath ?? pathResult.path }, folderChange) + trailingSlash,
+    rewritePath(path, { oldPath: pathResult.path, newPath: movedPath ?? pathResult.path }, folderChange) +
+      trailingSlash,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
   const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;

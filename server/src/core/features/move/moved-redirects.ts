@@ -211,9 +211,9 @@ function createRedirects(
 ): RedirectSetting[] {
   const { pagesBySlug } = getPublishedPages(site.pages);
   const newSlugByPublishedSlug = new Map<string, string>();
-  for (const from of movedFiles.keys()) {
-    const [slug, newPath] = [getPageSlug(from), newSlugByOldSlug.get(getPageSlug(from) ?? "")];
-    if (slug !== undefined && newPath !== undefined && isPublished(site.pages, from))
+  for (const oldPath of movedFiles.keys()) {
+    const [slug, newPath] = [getPageSlug(oldPath), newSlugByOldSlug.get(getPageSlug(oldPath) ?? "")];
+    if (slug !== undefined && newPath !== undefined && isPublished(site.pages, oldPath))
       newSlugByPublishedSlug.set(slug, newPath);
   }
   const newSlugs = [...movedFiles.values()].flatMap((file) => getPageSlug(file) ?? []);

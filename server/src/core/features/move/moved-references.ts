@@ -34,7 +34,10 @@ export function updateImports(
   const edits: EditsByFile = new Map();
   const getNewSource = createSourceUpdater(site, movedFiles);
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, createImportEdits(page, listImports(page), getNewSource));
+    // Lists are created only for the few pages that change.
+    const isAffected = ({ source }: LocatedSource) => getNewSource(source, page.path) !== undefined;
+    if (page.imports.some(isAffected) || page.dynamicImports.some(isAffected))
+      addEdits(edits, page.path, createImportEdits(page, listImports(page), getNewSource));
     if (site.pages.get(page.path)?.snippets.length !== 0)
       addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
   }
@@ -98,13 +101,15 @@ function getMovedSource(site: Site, source: string, file: SitePath, movedFiles: 
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
   const extension = extensions.find((candidate) => movedFiles.has(target.path + candidate));
-  const to = extension === undefined ? undefined : movedFiles.get(target.path + extension);
+  const newPath = extension === undefined ? undefined : movedFiles.get(target.path + extension);
   const folderChange = getFolderChange(file, movedFiles.get(file));
   const isInOtherFolder = !source.startsWith("/") && folderChange.newFolder !== folderChange.oldFolder;
-  if (to === undefined && !isInOtherFolder) return undefined;
-  const extensionLength = extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
-  const path = to === undefined ? target.path : extensionLength === 0 ? to : to.slice(0, -extensionLength);
-  const change = { from: target.path, to: path };
+  if (newPath === undefined && !isInOtherFolder) return undefined;
+  const extensionLength =
+    extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(newPath ?? "")?.[0].length ?? 0);
+  const path =
+    newPath === undefined ? target.path : extensionLength === 0 ? newPath : newPath.slice(0, -extensionLength);
+  const change = { oldPath: target.path, newPath: path };
   const newSource = rewritePath(source, change, folderChange);
   // Without a leading dot or slash, the source would refer to a package.
   const relativeSource = /^\.{0,2}\//.test(newSource) ? newSource : `./${newSource}`;
@@ -120,12 +125,12 @@ function createSnippetEdits(site: Site, page: PageReferences, movedFiles: MovedF
     const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
-    const to = file === undefined ? undefined : movedFiles.get(file);
-    if (file === undefined || to === undefined) return [];
-    const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
+    const newPath = file === undefined ? undefined : movedFiles.get(file);
+    if (file === undefined || newPath === undefined) return [];
+    const folder = /^_?snippets\//.exec(newPath)?.[0] ?? "";
     const pathResult = resolveSitePath(value.text.replace(/^\/+/, ""), "");
     const prefix = pathResult.ok && pathResult.path === file ? "" : folder;
-    return [createQuotedEdit(page.text, value.range, to.slice(prefix.length))];
+    return [createQuotedEdit(page.text, value.range, newPath.slice(prefix.length))];
   });
 }
 
@@ -140,9 +145,9 @@ export function updateSettings(site: Site, movedFiles: MovedFiles): EditsByFile 
     const location = getNodeLocation(node);
     if (text !== undefined) addEdits(edits, location.file, [{ range: location.range, newText: toJsonString(text) }]);
   }
-  for (const { location: at, rawPath } of site.config.refs) {
-    const text = getMovedSettingsRef(rawPath, at.file, movedFiles);
-    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
+  for (const { location, rawPath } of site.config.refs) {
+    const text = getMovedSettingsRef(rawPath, location.file, movedFiles);
+    if (text !== undefined) addEdits(edits, location.file, [{ range: location.range, newText: toJsonString(text) }]);
   }
   return edits;
 }
@@ -154,10 +159,10 @@ function getMovedSetting(rawPath: string, movedFiles: MovedFiles): string | unde
   const pathLength = value.search(/[?#]|$/);
   const path = value.slice(0, pathLength);
   const pathResult = resolveSitePath(path);
-  const to = pathResult.ok ? movedFiles.get(pathResult.path) : undefined;
-  if (!pathResult.ok || to === undefined) return undefined;
+  const newPath = pathResult.ok ? movedFiles.get(pathResult.path) : undefined;
+  if (!pathResult.ok || newPath === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return rewritePath(path, { from: pathResult.path, to }, root) + value.slice(pathLength);
+  return rewritePath(path, { oldPath: pathResult.path, newPath }, root) + value.slice(pathLength);
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
@@ -166,11 +171,13 @@ function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedF
   const path = rawPath.slice(0, pathLength);
   const pathResult = resolveSitePath(path, getFolderPath(file));
   if (path === "" || !pathResult.ok) return undefined;
-  const to = movedFiles.get(pathResult.path);
+  const newPath = movedFiles.get(pathResult.path);
   const folderChange = getFolderChange(file, movedFiles.get(file));
-  if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
+  if (newPath === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder))
+    return undefined;
   const text =
-    rewritePath(path, { from: pathResult.path, to: to ?? pathResult.path }, folderChange) + rawPath.slice(pathLength);
+    rewritePath(path, { oldPath: pathResult.path, newPath: newPath ?? pathResult.path }, folderChange) +
+    rawPath.slice(pathLength);
   return text === rawPath ? undefined : text;
 }
 
@@ -202,13 +209,13 @@ function getMovedEntry(
   movedFiles: MovedFiles,
 ): string | undefined {
   const pageEntry = readPageEntry(text);
-  const to = pageEntry.kind === "page" ? newSlugByOldSlug.get(pageEntry.slug) : undefined;
-  if (pageEntry.kind !== "page" || to === undefined) return undefined;
+  const newSlug = pageEntry.kind === "page" ? newSlugByOldSlug.get(pageEntry.slug) : undefined;
+  if (pageEntry.kind !== "page" || newSlug === undefined) return undefined;
   const file = movedFiles.get(fileBySlug.get(pageEntry.slug) ?? "");
   const ending = pageEntry.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
   const slashes = /^\/*/.exec(text)?.[0] ?? "";
   const pathPrefix = text.startsWith("./") ? "./" : "";
-  return slashes + pathPrefix + to + ending;
+  return slashes + pathPrefix + newSlug + ending;
 }
 
 /**
@@ -224,15 +231,15 @@ export function updateSpecNames(
   for (const reference of listSiteReferences(site)) {
     const text = reference.namedSpec && getMovedName(reference, reference.namedSpec, movedFiles);
     if (text === undefined || !reference.namedSpec) continue;
-    const { at, namedSpec } = reference;
+    const { location, namedSpec } = reference;
     const { start, end } = namedSpec.nameRange;
     if (reference.reference && /\s/.test(text)) {
-      remainingLinks.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
+      remainingLinks.push({ ...location, url: reference.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
-    addEdits(edits, at.file, [
-      createPartEdit(getFileText(site, at.file), at.range, reference.text, value, namedSpec.nameRange),
+    addEdits(edits, location.file, [
+      createPartEdit(getFileText(site, location.file), location.range, reference.text, value, namedSpec.nameRange),
     ]);
   }
   return { edits, remainingLinks };
@@ -243,28 +250,28 @@ export function updateSpecNames(
  * folder matches a file in any folder.
  */
 function getMovedName(
-  { text, at }: SiteReference,
+  { text, location }: SiteReference,
   { spec, nameRange }: NonNullable<SiteReference["namedSpec"]>,
   movedFiles: MovedFiles,
 ): string | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   const oldText = text.slice(nameRange.start, nameRange.end);
-  const to = movedFiles.get(spec.path);
-  const folderChange = getFolderChange(at.file, movedFiles.get(at.file));
+  const newPath = movedFiles.get(spec.path);
+  const folderChange = getFolderChange(location.file, movedFiles.get(location.file));
   const rootResolution = resolveSitePath(oldText);
   const isFromRoot = rootResolution.ok && rootResolution.path === spec.path;
-  if (to === undefined && (isFromRoot || folderChange.oldFolder === folderChange.newFolder)) return undefined;
+  if (newPath === undefined && (isFromRoot || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
-    return to === undefined ? undefined : rewritePath(oldText, { from: spec.path, to }, root);
+    return newPath === undefined ? undefined : rewritePath(oldText, { oldPath: spec.path, newPath }, root);
   }
   const relativeResolution = resolveSitePath(oldText, folderChange.oldFolder);
   if (!relativeResolution.ok || relativeResolution.path !== spec.path) {
     // The name consists of only the file name, so it matches the last segment of the specification's path.
-    const [oldName, newName] = [spec.path, to ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
-    return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
+    const [oldName, newName] = [spec.path, newPath ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
+    return oldName === newName || newName === undefined ? undefined : `/${newPath ?? spec.path}`;
   }
-  return rewritePath(oldText, { from: spec.path, to: to ?? spec.path }, folderChange);
+  return rewritePath(oldText, { oldPath: spec.path, newPath: newPath ?? spec.path }, folderChange);
 }
 
 /**
@@ -296,6 +303,7 @@ function getMovedSpecRef(text: string, file: SitePath, movedFiles: MovedFiles): 
   const folderChange = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   const newPath =
-    rewritePath(path, { from: pathResult.path, to: to ?? pathResult.path }, folderChange) + text.slice(pathLength);
+    rewritePath(path, { oldPath: pathResult.path, newPath: to ?? pathResult.path }, folderChange) +
+    text.slice(pathLength);
   return newPath === text ? undefined : newPath;
 }

@@ -139,7 +139,7 @@ describe("edits after files are deleted", () => {
       redirects: [{ source: "/a/one", destination: "/a/two" }],
     });
     assert.deepEqual(
-      plan.remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
+      plan.remainingReferences.map(({ kind, location: at }) => `${kind} ${at.file}`),
       ["link a/two.mdx"],
     );
   });
@@ -243,7 +243,7 @@ describe("edits after files are deleted", () => {
       groups: [{ group: "A", pages: ["keep"] }],
     });
     assert.deepEqual(
-      plan.remainingReferences.map(({ at }) => at.file),
+      plan.remainingReferences.map(({ location: at }) => at.file),
       ["keep.mdx"],
     );
   });
@@ -278,7 +278,7 @@ describe("edits after files are deleted", () => {
     const { edits, remainingReferences } = planDelete(siteOf(files), ["old.mdx"]);
     assert.deepEqual(edits, []);
     assert.deepEqual(
-      remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
+      remainingReferences.map(({ kind, location: at }) => `${kind} ${at.file}`),
       ["entry docs.json", "root docs.json"],
     );
   });
@@ -291,7 +291,7 @@ describe("edits after files are deleted", () => {
     );
     assert.deepEqual([plan.addedRedirects, plan.edits], [[], []]);
     assert.deepEqual(
-      plan.remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
+      plan.remainingReferences.map(({ kind, location: at }) => `${kind} ${at.file}`),
       ["import index.mdx"],
     );
   });

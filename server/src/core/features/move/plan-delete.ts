@@ -49,15 +49,15 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const redirects = createRedirects(site, deletedPaths);
   updateRedirectsToDeletedPages(site, deletedPaths, redirects, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
-  const isRetained = ({ kind, at }: SymbolReference) =>
-    kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
+  const isRetained = ({ kind, location }: SymbolReference) =>
+    kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(location, edits));
   return {
     files: [...deletedPaths],
     edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })),
     ...planRedirects(site.config, redirects),
     remainingReferences: [...deletedPaths].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
-        (reference) => isRetained(reference) && !deletedPaths.has(reference.at.file),
+        (reference) => isRetained(reference) && !deletedPaths.has(reference.location.file),
       ),
     ),
   };
@@ -265,9 +265,9 @@ function findUnlinkedPages(site: Site): SitePath[] {
  */
 function findReachedPages(site: Site, lastSegments: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reachedPaths = new Set<SitePath>();
-  const add = (target: LinkTarget, from?: SitePath) => {
+  const add = (target: LinkTarget, linkingPage?: SitePath) => {
     const finalTarget = getFinalTarget(target);
-    if (finalTarget.kind === "page" && finalTarget.file !== from) reachedPaths.add(finalTarget.file);
+    if (finalTarget.kind === "page" && finalTarget.file !== linkingPage) reachedPaths.add(finalTarget.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]) => {
     for (const { targets } of resolveOnAllPages(site, path, findLinksWithSegment(links, lastSegments)))

@@ -46,13 +46,13 @@ const maxPathLength = 900;
  */
 export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMessage | undefined {
   const targetsByLowerCase = new Map<string, SitePath>();
-  for (const [from, to] of movedFiles) {
+  for (const [oldPath, newPath] of movedFiles) {
     const problem =
-      findPathProblem(to) ??
-      findExistingFileProblem(site, from, to, movedFiles, targetsByLowerCase) ??
-      findUnpublishablePathProblem(site, from, to);
+      findPathProblem(newPath) ??
+      findExistingFileProblem(site, oldPath, newPath, movedFiles, targetsByLowerCase) ??
+      findUnpublishablePathProblem(site, oldPath, newPath);
     if (problem !== undefined) return problem;
-    targetsByLowerCase.set(to.toLowerCase(), to);
+    targetsByLowerCase.set(newPath.toLowerCase(), newPath);
   }
   return undefined;
 }
@@ -115,29 +115,29 @@ export function createInvalidPathMessage(path: string): LocalizedMessage {
 
 export function findExistingFileProblem(
   site: Site,
-  from: SitePath,
-  to: SitePath,
+  oldPath: SitePath,
+  newPath: SitePath,
   movedFiles: MovedFiles,
   targetsByLowerCase: ReadonlyMap<string, SitePath>,
 ): LocalizedMessage | undefined {
-  const conflictingPath = targetsByLowerCase.get(to.toLowerCase());
+  const conflictingPath = targetsByLowerCase.get(newPath.toLowerCase());
   if (conflictingPath !== undefined)
     return createMessage("Two files would be moved to {0}. Move them to different locations.", conflictingPath);
-  const isExistingFile = site.files.has(to) && !movedFiles.has(to);
-  if (isExistingFile && to !== from)
-    return createMessage("{0} already exists. Choose another name, or move that file first.", to);
-  const parentFile = getParentFolders(to).find((folder) => site.files.has(folder));
+  const isExistingFile = site.files.has(newPath) && !movedFiles.has(newPath);
+  if (isExistingFile && newPath !== oldPath)
+    return createMessage("{0} already exists. Choose another name, or move that file first.", newPath);
+  const parentFile = getParentFolders(newPath).find((folder) => site.files.has(folder));
   if (parentFile !== undefined)
     return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parentFile);
-  const existingSpelling = findOtherSpelling(site, to);
-  if (existingSpelling !== undefined && existingSpelling !== from && !movedFiles.has(existingSpelling))
+  const existingSpelling = findOtherSpelling(site, newPath);
+  if (existingSpelling !== undefined && existingSpelling !== oldPath && !movedFiles.has(existingSpelling))
     return createMessage(
       "{0} already exists and differs only in letter case, which many file systems ignore. Choose another name.",
       existingSpelling,
     );
-  const slug = getPageSlug(to);
+  const slug = getPageSlug(newPath);
   const otherPage = slug === undefined ? undefined : getPageSlugs(site.files).fileBySlug.get(slug);
-  if (otherPage !== undefined && otherPage !== from && otherPage !== to && !movedFiles.has(otherPage))
+  if (otherPage !== undefined && otherPage !== oldPath && otherPage !== newPath && !movedFiles.has(otherPage))
     return createMessage("{0} already uses the URL path /{1}. Choose another name.", otherPage, slug ?? "");
   return undefined;
 }
@@ -173,21 +173,22 @@ function findOtherSpelling({ files }: Site, path: SitePath): SitePath | undefine
  * Returns the reason why the file wouldn't be a page after the move, which would make it inaccessible to readers.
  * Returns undefined if it would still be a page.
  */
-function findUnpublishablePathProblem(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
-  if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
+function findUnpublishablePathProblem(site: Site, oldPath: SitePath, newPath: SitePath): LocalizedMessage | undefined {
+  if (getFileName(oldPath) === "docs.json" || getFileName(newPath) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
-  if (!isPublished(site.pages, from)) return undefined;
-  if (from === "index.mdx" && to !== from && !getListedSlugs(site.config).has("index"))
+  if (!isPublished(site.pages, oldPath)) return undefined;
+  if (oldPath === "index.mdx" && newPath !== oldPath && !getListedSlugs(site.config).has("index"))
     return createMessage(
       "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.",
     );
-  if (!/\.mdx?$/.test(to)) return createMessage("{0} would no longer be a page. Keep the .mdx extension.", to);
-  if (isSnippet(to))
+  if (!/\.mdx?$/.test(newPath))
+    return createMessage("{0} would no longer be a page. Keep the .mdx extension.", newPath);
+  if (isSnippet(newPath))
     return createMessage(
       "Files in {0} are snippets, not pages. Remove the page from the navigation first.",
-      to.split("/", 1)[0] ?? "",
+      newPath.split("/", 1)[0] ?? "",
     );
-  return findUnpublishedProblem(site, to);
+  return findUnpublishedProblem(site, newPath);
 }
 
 /**
@@ -293,7 +294,7 @@ function createPlan(
     for (const [file, fileEdits] of editsByFile) addEdits(edits, file, fileEdits);
   const undoneMove = earlierMoves.findLast((record) => isUndoOf(record, site, movedFiles));
   return {
-    moves: [...movedFiles].map(([from, to]) => ({ from, to })),
+    moves: [...movedFiles].map(([oldPath, newPath]) => ({ from: oldPath, to: newPath })),
     edits: toFileEdits(undoneMove ? getUndoEdits(undoneMove.texts, edits, readText) : edits),
     redirects: toFileEdits(movedRedirects.addedEdits),
     redirectList: movedRedirects.redirects,
@@ -333,11 +334,11 @@ export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): re
       ...findTranslations(site, oldSlug),
     ])) {
       const file = fileBySlug.get(counterpartSlug);
-      const to = getCounterpartSlug(oldSlug, newSlug, counterpartSlug);
-      if (file === undefined || to === undefined || movedFiles.has(file)) continue;
-      newPathByOldPath.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
+      const newPath = getCounterpartSlug(oldSlug, newSlug, counterpartSlug);
+      if (file === undefined || newPath === undefined || movedFiles.has(file)) continue;
+      newPathByOldPath.set(file, newPath + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
     }
-  return [...newPathByOldPath].map(([from, to]) => ({ from, to }));
+  return [...newPathByOldPath].map(([oldPath, newPath]) => ({ from: oldPath, to: newPath }));
 }
 
 /**

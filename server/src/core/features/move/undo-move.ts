@@ -38,7 +38,7 @@ export function createMoveRecord(
  */
 export function isUndoOf(record: MoveRecord, { files }: Pick<Site, "files">, movedFiles: MovedFiles): boolean {
   if (record.movedFiles.size !== movedFiles.size || record.files.size !== files.size) return false;
-  for (const [from, to] of record.movedFiles) if (movedFiles.get(to) !== from) return false;
+  for (const [oldPath, newPath] of record.movedFiles) if (movedFiles.get(newPath) !== oldPath) return false;
   for (const file of record.files) if (!files.has(record.movedFiles.get(file) ?? file)) return false;
   return true;
 }

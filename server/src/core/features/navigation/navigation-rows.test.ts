@@ -41,7 +41,7 @@ describe("navigationRows", () => {
 
   it("lists published MDX pages that aren't in the navigation, except for the home page", () =>
     assert.deepEqual(
-      listLabels(({ kind, slug, at }) => kind === "page" && slug !== undefined && at === undefined),
+      listLabels(({ kind, slug, location: at }) => kind === "page" && slug !== undefined && at === undefined),
       ["unlisted"],
     ));
 

@@ -38,7 +38,7 @@ export interface NavigationRow {
    */
   readonly operation?: string;
   /** The location of the entry or element in docs.json. Undefined for generated pages. */
-  readonly at?: SiteLocation;
+  readonly location?: SiteLocation;
   /** The location to open when the row is selected: the page, or the operation in its specification. */
   readonly openTarget?: SiteLocation;
   /** The page's slug, such as `guides/start`. */
@@ -89,13 +89,13 @@ function* createRow(site: Site, node: TreeNode): Generator<void, NavigationRow> 
     case "page":
       return createPageRow(site, node);
     case "link":
-      return { kind: "link", label: node.url, at: getNodeLocation(node.entry.node), children: [] };
+      return { kind: "link", label: node.url, location: getNodeLocation(node.entry.node), children: [] };
     case "nothing":
       return {
         kind: "nothing",
         label: node.entry.text,
         detail: node.reason,
-        at: getNodeLocation(node.entry.node),
+        location: getNodeLocation(node.entry.node),
         children: [],
       };
   }
@@ -113,7 +113,7 @@ function createElementRow(site: Site, tree: TreeElement, children: readonly Navi
     ...(!isGroup && { sectionKind: elementLabels[element.kind] }),
     ...(detail !== undefined && { detail }),
     ...(icon !== undefined && { icon }),
-    at: getNodeLocation(element.node),
+    location: getNodeLocation(element.node),
     ...(hiddenReason && { hidden: hiddenReason }),
     ...(element.isDefault && (element.kind === "language" || element.kind === "version") && { isDefault: true }),
     ...(!isGroup && element.href && { isLink: true as const }),
@@ -147,7 +147,7 @@ function createPageRow(site: Site, { slug, file, generatedPage, entry, hiddenRea
     ...(typeof icon === "string" && { icon }),
     ...(method !== undefined && { method }),
     ...(generatedPage && file === undefined && { operation: formatOperation(generatedPage) }),
-    ...(entry && { at: getNodeLocation(entry.node) }),
+    ...(entry && { location: getNodeLocation(entry.node) }),
     ...(openTarget && { openTarget }),
     slug,
     ...(hiddenReason && { hidden: hiddenReason === "dropped" ? ("dropped" as const) : ("hidden" as const) }),

@@ -23,7 +23,7 @@ import type { PageTemplate } from "./page-templates.ts";
 /** A section or group in the navigation that can contain pages. */
 export interface PageDestination {
   readonly element: NavElement;
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;
   /** The labels of the elements that contain this one, with the outermost first, such as `["en", "Guides"]`. */
@@ -40,7 +40,7 @@ export function getPageDestinations(site: Site): readonly PageDestination[] {
     .elements.filter((element) => canContainPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
-      at: getNodeLocation(element.node),
+      location: getNodeLocation(element.node),
       label: getDestinationName(element),
       ancestors: getAncestorNames(element),
     }));

@@ -84,7 +84,7 @@ function getTemplate(id: string): NewPage["template"] {
 function findDestination(site: ReturnType<typeof siteOf>, label: string): NewPage["where"] {
   const home = getPageDestinations(site).find((destination) => destination.label === label);
   assert.ok(home, label);
-  return { kind: "listed", at: home.at };
+  return { kind: "listed", at: home.location };
 }
 
 function assertPlanned(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {

@@ -72,7 +72,7 @@ export function findDefinitions(
     case "variable":
       return getVariableKeys(site, symbol.name);
     case "label":
-      return [symbol.at];
+      return [symbol.location];
   }
 }
 

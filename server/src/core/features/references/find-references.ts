@@ -36,7 +36,7 @@ export function findExportReferences(
   name: string,
   readText: TextReader = () => undefined,
 ): readonly SymbolReference[] {
-  const pageReferences = [...site.references.values()].flatMap((page) => {
+  const symbolReferences = [...site.references.values()].flatMap((page) => {
     const memberReferences = findMemberReferences(page, new Set(getNamespaces(site, page, file)), name);
     const localName = findLocalName(site, page, file, name);
     if (localName === undefined) return memberReferences;
@@ -45,7 +45,7 @@ export function findExportReferences(
       ...memberReferences,
       ...findImportedNameRanges(page, site, file, name).map((range): SymbolReference => ({
         kind: "import",
-        at: toLocation(range),
+        location: toLocation(range),
       })),
       ...findNameReferences(page, localName),
     ];
@@ -53,7 +53,7 @@ export function findExportReferences(
   let lastNames: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
   const codeReferences = findCodeImports(site, file, name, readText).flatMap(
     ({ path, text, importName }): SymbolReference[] => {
-      const reference: SymbolReference = { kind: "import", at: { file: path, range: importName.range } };
+      const reference: SymbolReference = { kind: "import", location: { file: path, range: importName.range } };
       if (importName.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (lastNames?.path !== path) lastNames = { path, names: readNames(text) };
@@ -61,7 +61,7 @@ export function findExportReferences(
     },
   );
   return [
-    ...pageReferences,
+    ...symbolReferences,
     ...findDeclaringReferences(file, site.scripts.has(file) ? readText(file) : "", name),
     ...codeReferences,
   ];
@@ -73,14 +73,14 @@ function findDeclaringReferences(file: SitePath, text = "", name: string): Symbo
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
   return variable
-    ? findCodeReferences(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
+    ? findCodeReferences(file, names, variable.name).filter(({ location }) => location.range.start !== range.start)
     : [];
 }
 
 /** Returns the uses of a top-level variable or import in a code file. */
 function findCodeReferences(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
   return (names?.findByName(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
-    isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
+    isLocal || isDeclaration ? [] : [{ kind: "name", location: { file, range } }],
   );
 }
 
@@ -148,7 +148,7 @@ function findMemberReferences(
     return getTagNameOffsets(page, tag, `${namespace}.${name}`).map((index) => {
       const start = index + namespace.length + 1;
       const range = { start, end: start + name.length };
-      return { kind: "member" as const, at: { file: page.path, range }, namespace };
+      return { kind: "member" as const, location: { file: page.path, range }, namespace };
     });
   });
 }
@@ -237,7 +237,7 @@ export function findLocalName(site: Site, page: PageReferences, file: SitePath, 
 export function findNameReferences(page: PageReferences, localName: string): SymbolReference[] {
   const references: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
-    references.push({ kind, at: { file: page.path, range: { start, end: start + localName.length } } });
+    references.push({ kind, location: { file: page.path, range: { start, end: start + localName.length } } });
   for (const tag of page.tags)
     if (tag.name === localName || tag.name.startsWith(`${localName}.`))
       for (const start of getTagNameOffsets(page, tag, localName)) add("tag", start);
@@ -266,8 +266,8 @@ function findImportedNameRanges(page: PageReferences, site: Site, file: SitePath
   });
 }
 
-function isImportOfFile(site: Site, source: string, from: SitePath, file: SitePath): boolean {
-  const target = resolveImport(site, source, from);
+function isImportOfFile(site: Site, source: string, importingFile: SitePath, file: SitePath): boolean {
+  const target = resolveImport(site, source, importingFile);
   return "path" in target && target.path === file;
 }
 
@@ -371,9 +371,9 @@ function findEntryReferences(site: Site, file: SitePath): SymbolReference[] {
   return [
     ...entries
       .filter(({ text }) => isPage(text))
-      .map(({ node }): SymbolReference => ({ kind: "entry", at: getNodeLocation(node) })),
+      .map(({ node }): SymbolReference => ({ kind: "entry", location: getNodeLocation(node) })),
     ...elements.flatMap(({ root }): SymbolReference[] =>
-      root && isPage(root.value) ? [{ kind: "root", at: getNodeLocation(root) }] : [],
+      root && isPage(root.value) ? [{ kind: "root", location: getNodeLocation(root) }] : [],
     ),
   ];
 }
@@ -390,7 +390,7 @@ function findLinkReferences(site: Site, file: SitePath): SymbolReference[] {
     for (const segment of getLastSegments(source.replace(/\/+$/, ""))) segments.add(segment);
   const references: SymbolReference[] = [];
   const add = (links: readonly LinkReference[], page?: LinkSource) => {
-    for (const { location, url } of links) if (isLinkToFile(url, page)) references.push({ kind: "link", at: location });
+    for (const { location, url } of links) if (isLinkToFile(url, page)) references.push({ kind: "link", location });
   };
   for (const page of site.references.values()) add(findLinksWithSegment(getPageLinks(page), segments), page);
   for (const script of site.scriptReferences.values())
@@ -398,7 +398,7 @@ function findLinkReferences(site: Site, file: SitePath): SymbolReference[] {
   add(getConfigLinks(site.config));
   for (const spec of site.specs.values()) add(getSpecLinks(spec));
   for (const { destinationNode } of redirects)
-    references.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
+    references.push({ kind: "redirect", location: getNodeLocation(destinationNode) });
   return references;
 }
 
@@ -412,22 +412,23 @@ function findFileReferences(site: Site, file: SitePath, readText: TextReader = (
     for (const { source, range } of listImports(page)) {
       const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
       if (target && "path" in target && target.path === file)
-        references.push({ kind: "import", at: { file: page.path, range } });
+        references.push({ kind: "import", location: { file: page.path, range } });
     }
     if (isPage)
       for (const { text, range } of findSnippetFiles(page))
-        if (file.endsWith(text)) references.push({ kind: "snippet", at: { file: page.path, range } });
+        if (file.endsWith(text)) references.push({ kind: "snippet", location: { file: page.path, range } });
   }
   for (const { path, imports } of site.scripts.values())
     if (imports.some((source) => isImportOfFile(site, source, path, file)))
       for (const { source, range } of findScriptImports(readText(path) ?? ""))
-        if (isImportOfFile(site, source, path, file)) references.push({ kind: "import", at: { file: path, range } });
+        if (isImportOfFile(site, source, path, file))
+          references.push({ kind: "import", location: { file: path, range } });
   for (const { node } of isPage ? [] : getSettingsResult(site).files) {
-    const resolution = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (resolution.ok && resolution.path === file) references.push({ kind: "setting", at: getNodeLocation(node) });
+    const result = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (result.ok && result.path === file) references.push({ kind: "setting", location: getNodeLocation(node) });
   }
   for (const { location, result } of site.config.refs)
-    if (result.kind === "resolved" && result.file === file) references.push({ kind: "reference", at: location });
+    if (result.kind === "resolved" && result.file === file) references.push({ kind: "reference", location });
   return references;
 }
 
@@ -441,10 +442,10 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
   const anchor = location ?? { file, id };
   const includingPages = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
   const references: SymbolReference[] = [];
-  const add = (kind: "link" | "redirect", { location: at, url, encoding }: AnchorLink, page?: LinkSource) => {
+  const add = (kind: "link" | "redirect", { location, url, encoding }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
-    const targetMatches = resolveTargets(site, url, page).map(({ from, target }) => {
-      const path = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+    const targetMatches = resolveTargets(site, url, page).map(({ linkingPage, target }) => {
+      const path = target.kind === "same-page" ? linkingPage : target.kind === "page" ? target.file : undefined;
       const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (path === undefined || fragment === undefined) return "no";
       const isWorking = getPageAnchors(site, path).has(fragment);
@@ -456,7 +457,7 @@ function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: re
     });
     if (!targetMatches.includes("here") && !targetMatches.includes("maybe")) return;
     const isAmbiguous = targetMatches.includes("elsewhere") || targetMatches.includes("maybe");
-    references.push({ kind, at, link: { url, ...(encoding && { encoding }), isAmbiguous } });
+    references.push({ kind, location, link: { url, ...(encoding && { encoding }), isAmbiguous } });
   };
   for (const page of site.references.values()) for (const link of getPageLinks(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
@@ -488,12 +489,12 @@ function resolveTargets(
   site: Site,
   url: string,
   page: LinkSource | undefined,
-): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
+): readonly { readonly linkingPage: SitePath | undefined; readonly target: LinkTarget }[] {
   const resolvedTargets = page
     ? listTargetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
   return resolvedTargets.map((resolvedTarget) => ({
-    from: resolvedTarget.page,
+    linkingPage: resolvedTarget.page,
     target: getFinalTarget(resolvedTarget.target),
   }));
 }

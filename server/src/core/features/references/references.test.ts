@@ -24,7 +24,9 @@ function parseAtCursor(text: string) {
     uses: () => {
       assert.ok(found, "no symbol was found at the position");
       assert.deepEqual(
-        formatLocations(findReferences(site, found.symbol, (file) => files.get(file)).map((reference) => reference.at)),
+        formatLocations(
+          findReferences(site, found.symbol, (file) => files.get(file)).map((reference) => reference.location),
+        ),
         markedRanges,
       );
     },

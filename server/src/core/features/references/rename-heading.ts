@@ -273,9 +273,11 @@ export function updateAnchor(
   { id: newId, name }: NewAnchor,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
-  for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: oldAnchor })) {
-    const pageEdits = at.file === page.path ? (edits.get(at.file) ?? []) : [];
-    const isReplaced = pageEdits.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
+  for (const { location, link } of findReferences(site, { kind: "anchor", file: page.path, id: oldAnchor })) {
+    const pageEdits = location.file === page.path ? (edits.get(location.file) ?? []) : [];
+    const isReplaced = pageEdits.some(
+      ({ range }) => range.start <= location.range.start && location.range.end <= range.end,
+    );
     const hashIndex = link?.url.indexOf("#") ?? -1;
     if (!link || hashIndex < 0 || isReplaced || isSameFragment(link.url.slice(hashIndex + 1), newId)) continue;
     if (link.isAmbiguous === true) {
@@ -285,14 +287,14 @@ export function updateAnchor(
           ? "The link {0} in {1} can also lead to other headings, so it can't be updated. Change the link first."
           : "The link {0} in {1} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.",
         link.url,
-        at.file,
+        location.file,
       );
     }
     if (link.encoding === undefined)
       return createMessage(
         "The link {0} in {1} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.",
         link.url,
-        at.file,
+        location.file,
       );
     const conflictingFile = findFileWithSameAnchor(site, page, newId, name);
     if (conflictingFile !== undefined)
@@ -301,14 +303,15 @@ export function updateAnchor(
         conflictingFile,
         name,
         link.url,
-        at.file,
+        location.file,
       );
     const [path, fragment] = [link.url.slice(0, hashIndex), `#${encodePath(newId)}`];
     const newText =
       link.encoding === "json"
         ? toJsonString(path + fragment)
-        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.encoding)) + formatLink(fragment, link.encoding);
-    addEdits(edits, at.file, [{ range: at.range, newText }]);
+        : (getRawPath(site, location) ?? formatLink(encodeUrl(path), link.encoding)) +
+          formatLink(fragment, link.encoding);
+    addEdits(edits, location.file, [{ range: location.range, newText }]);
   }
   return undefined;
 }
@@ -373,12 +376,14 @@ function findAnchorConflict(
       const numberedIds = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([newId, ...numberedIds])) {
         if (!isOtherAnchor(id)) continue;
-        const unresolvedReference = findReferencesOnPage(site, path, id).find((reference) => !isReplaced(reference.at));
+        const unresolvedReference = findReferencesOnPage(site, path, id).find(
+          (reference) => !isReplaced(reference.location),
+        );
         if (unresolvedReference)
           return createMessage(
             "The link {0} in {1} leads to another anchor #{2} on {3}, but might lead to this heading after the change. Use different text.",
             unresolvedReference.link?.url ?? `#${id}`,
-            unresolvedReference.at.file,
+            unresolvedReference.location.file,
             id,
             path,
           );

@@ -15,7 +15,7 @@ function rename(files: Files, file: string, mark: string, to: string, earlierPla
   assert.ok(start, mark);
   const outcome = renameSymbol(site, file, start, to, readText);
   assert.ok(outcome?.ok, mark);
-  const names = { from: start.name, to };
+  const names = { oldName: start.name, newName: to };
   const edits: ReadonlyMap<string, readonly TextEdit[]> = undoRename(names, outcome.edits, earlierPlans, readText);
   const plan = createRenamePlan(names, edits, readText);
   const after = new Map(files);
@@ -63,7 +63,7 @@ describe("renaming a symbol back", () => {
     assert.ok(other);
     const outcome = renameSymbol(siteOf(after), "docs.json", other, "Go", (file) => after.get(file));
     assert.ok(outcome?.ok);
-    const edits = undoRename({ from: "Start", to: "Go" }, outcome.edits, [made], (file) => after.get(file));
+    const edits = undoRename({ oldName: "Start", newName: "Go" }, outcome.edits, [made], (file) => after.get(file));
     assert.equal(
       applyEdits(text, edits.get("docs.json") ?? []),
       `${text.slice(0, second)}Go${text.slice(second + "Start".length)}`,

@@ -217,10 +217,10 @@ export function renameExport(
   if (fileUsingMember !== undefined) return refuse(createMemberMessage(fileUsingMember, name));
   const exportAllFile = findFileExportingAll(site, file);
   if (exportAllFile !== undefined) return refuse(createReExportMessage(exportAllFile, file, name));
-  for (const { at, kind } of findExportReferences(site, file, name)) {
-    const page = site.references.get(at.file);
+  for (const { location, kind } of findExportReferences(site, file, name)) {
+    const page = site.references.get(location.file);
     if (kind === "import" || kind === "member" || !page || !hasLocalAlias(site, page, file, name))
-      addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+      addEdits(edits, location.file, [{ range: location.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", file));
@@ -266,8 +266,8 @@ export function renameLocal(page: PageReferences, localName: string, newName: st
   if (problem !== undefined) return refuse(problem);
   if (newName !== localName && indexImportsByName(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
-  const edits: TextEdit[] = findNameReferences(page, localName).map(({ at }) => ({
-    range: at.range,
+  const edits: TextEdit[] = findNameReferences(page, localName).map(({ location }) => ({
+    range: location.range,
     newText: newName,
   }));
   for (const { clauseRange, names } of page.imports) {
@@ -334,19 +334,19 @@ function findNameProblem(name: string, newName: string): LocalizedMessage | unde
  * unusual spelling of an anchor or an escape in a title.
  */
 export interface RenamePlan {
-  readonly from: string;
-  readonly to: string;
+  readonly oldName: string;
+  readonly newName: string;
   readonly texts: EditedFiles;
 }
 
 type TextReader = (file: SitePath) => string | undefined;
 
 export function createRenamePlan(
-  { from, to }: Pick<RenamePlan, "from" | "to">,
+  { oldName, newName }: Pick<RenamePlan, "oldName" | "newName">,
   editsByFile: ReadonlyMap<SitePath, readonly TextEdit[]>,
   readText: TextReader,
 ): RenamePlan {
-  return { from, to, texts: applyFileEdits(editsByFile, readText) };
+  return { oldName, newName, texts: applyFileEdits(editsByFile, readText) };
 }
 
 /**
@@ -354,13 +354,13 @@ export function createRenamePlan(
  * text from before the earlier rename.
  */
 export function undoRename(
-  { from, to }: Pick<RenamePlan, "from" | "to">,
+  { oldName, newName }: Pick<RenamePlan, "oldName" | "newName">,
   edits: EditsByFile,
   earlierPlans: readonly RenamePlan[],
   readText: TextReader,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
   const undonePlan = earlierPlans.findLast(
-    (record) => record.from === to && record.to === from && isSameSymbol(record, edits, readText),
+    (record) => record.oldName === newName && record.newName === oldName && isSameSymbol(record, edits, readText),
   );
   return undonePlan ? getUndoEdits(undonePlan.texts, edits, readText) : edits;
 }

@@ -59,7 +59,7 @@ export function renameSymbol(
       if (isBlank(newName)) return refuse(emptyTitleMessage);
       return {
         ok: true,
-        edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: toJsonString(newName) }]]]),
+        edits: new Map([[symbol.location.file, [{ range: symbol.location.range, newText: toJsonString(newName) }]]]),
       };
   }
 }
@@ -74,7 +74,7 @@ function renameVariable(site: Site, name: string, newName: string): RenameOutcom
   const edits: EditsByFile = new Map();
   for (const { file, range } of getVariableKeys(site, name))
     addEdits(edits, file, [{ range, newText: toJsonString(newName) }]);
-  for (const { at } of findVariableReferences(site, name))
-    addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+  for (const { location } of findVariableReferences(site, name))
+    addEdits(edits, location.file, [{ range: location.range, newText: newName }]);
   return { ok: true, edits };
 }

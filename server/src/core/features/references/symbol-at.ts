@@ -27,8 +27,8 @@ import { derive } from "../../text/maps.ts";
 import { type JsonLocation, findJsonLocation } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, or undefined if the file isn't in the site. */
-function findSourceSymbol(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
-  const target = resolveImport(site, source, from);
+function findSourceSymbol(site: Site, source: string, importingFile: SitePath): SiteSymbol | undefined {
+  const target = resolveImport(site, source, importingFile);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
   return target.kind === "unread" && site.files.has(target.path) ? { kind: "file", file: target.path } : undefined;
 }
@@ -37,10 +37,10 @@ function findSourceSymbol(site: Site, source: string, from: SitePath): SiteSymbo
 export function findImportSymbol(
   site: Site,
   source: string,
-  from: SitePath,
+  importingFile: SitePath,
   importedName: string,
 ): SiteSymbol | undefined {
-  const target = resolveImport(site, source, from);
+  const target = resolveImport(site, source, importingFile);
   if (target.kind !== "module") return undefined;
   if (importedName === "*" || (importedName === "default" && target.isPage)) return { kind: "page", file: target.path };
   return { kind: "export", file: target.path, name: importedName };
@@ -151,7 +151,7 @@ export type SiteSymbol =
   /** A docs.json variable, such as `version` in `{{version}}`. */
   | { readonly kind: "variable"; readonly name: string }
   /** The title of a group, tab, or other section. `at` includes the quotes. */
-  | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
+  | { readonly kind: "label"; readonly location: SiteLocation; readonly text: string };
 
 /** The symbol at an offset in a file. */
 export interface SiteSymbolOccurrence {
@@ -168,7 +168,7 @@ export interface SiteSymbolOccurrence {
 }
 
 export interface SymbolReference {
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** For links, the URL and the syntax in which a replacement must be written. */
   readonly link?: Pick<LinkReference, "url" | "encoding"> & {
     /**
@@ -201,7 +201,7 @@ export interface SymbolReference {
 function getTargetSymbol(
   site: Site,
   target: LinkTarget,
-  from: SitePath | undefined,
+  linkingPage: SitePath | undefined,
   isOnAnchor: boolean,
 ): SiteSymbol | undefined {
   const finalTarget = getFinalTarget(target);
@@ -213,8 +213,8 @@ function getTargetSymbol(
     case "file":
       return { kind: site.pages.has(finalTarget.file) ? "page" : "file", file: finalTarget.file };
     case "same-page":
-      return from !== undefined && finalTarget.anchor !== undefined
-        ? { kind: "anchor", file: from, id: finalTarget.anchor }
+      return linkingPage !== undefined && finalTarget.anchor !== undefined
+        ? { kind: "anchor", file: linkingPage, id: finalTarget.anchor }
         : undefined;
     default:
       return undefined;
@@ -263,16 +263,19 @@ export function findVariableReferences(site: Site, name: string): readonly Symbo
     for (const { name: variableName, range } of findVariables(page))
       if (variableName === name) {
         const start = page.text.indexOf(name, range.start);
-        references.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
+        references.push({
+          kind: "variable",
+          location: { file: page.path, range: { start, end: start + name.length } },
+        });
       }
-  for (const { at, name: mentionName } of findVariableMentions(site.config))
-    if (mentionName === name) references.push({ kind: "variable", at });
+  for (const { location, name: mentionName } of findVariableMentions(site.config))
+    if (mentionName === name) references.push({ kind: "variable", location });
   return references;
 }
 
 interface VariableMention {
   readonly name: string;
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
 }
 
 const findVariableMentions = derive(({ files }: Config): readonly VariableMention[] =>
@@ -280,7 +283,7 @@ const findVariableMentions = derive(({ files }: Config): readonly VariableMentio
     [...text.matchAll(variablePattern)].map((match) => {
       const name = match[1] ?? "";
       const start = match.index + match[0].indexOf(name);
-      return { name, at: { file: path, range: { start, end: start + name.length } } };
+      return { name, location: { file: path, range: { start, end: start + name.length } } };
     }),
   ),
 );
@@ -310,7 +313,7 @@ function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSym
   if (entries.some((entry) => isSameNode(entry.node)) || elements.some(({ root }) => isSameNode(root)))
     return findPage(site, node.value);
   if (elements.some(({ label }) => isSameNode(label)))
-    return { kind: "label", at: getNodeLocation(node), text: node.value };
+    return { kind: "label", location: getNodeLocation(node), text: node.value };
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
   const redirect = getRedirects(site).find(
     (candidate) => isSameNode(candidate.sourceNode) || isSameNode(candidate.destinationNode),
@@ -359,8 +362,8 @@ function findLink(
   const hashIndex = text.indexOf("#", link.location.range.start);
   const isOnAnchor =
     hashIndex >= 0 && hashIndex < link.location.range.end && (offset > hashIndex || link.url.startsWith("#"));
-  const { page: from, target } = findWorkingTarget(site, path, link.url);
-  const symbol = getTargetSymbol(site, target, from, isOnAnchor);
+  const { page: linkingPage, target } = findWorkingTarget(site, path, link.url);
+  const symbol = getTargetSymbol(site, target, linkingPage, isOnAnchor);
   return symbol && { symbol, range: link.location.range, isDefinition: false };
 }
 

@@ -139,8 +139,8 @@ export function renameSpecSymbol(
   if (nameResult.kind === "path") {
     const parameterResult = findRenamedParameters(fileSet, symbol, newName);
     if (!parameterResult.ok) return parameterResult;
-    for (const { at, oldName, name } of parameterResult.parameters)
-      addEdit(at, oldName, name, { start: 0, end: oldName.length });
+    for (const { location, oldName, name } of parameterResult.parameters)
+      addEdit(location, oldName, name, { start: 0, end: oldName.length });
   }
   if (isAnyFileUnreadable) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...editsByFile].map(([file, fileEdits]) => ({ kind: "edit", file, edits: fileEdits })) };
@@ -205,7 +205,7 @@ export function createPartEdit(
 }
 
 interface RenamedParameter {
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   readonly oldName: string;
   readonly name: string;
 }
@@ -248,7 +248,7 @@ function findRenamedParameters(
         return refuse(
           createMessage("The parameter {{0}} is shared with other paths, so it can't be renamed.", oldName),
         );
-      parameters.push({ at: { file: item.file, range: nameNode.range }, oldName, name });
+      parameters.push({ location: { file: item.file, range: nameNode.range }, oldName, name });
     }
   return { ok: true, parameters };
 }
@@ -283,11 +283,11 @@ export function prepareSpecRename(
  * Returns the name under the caret in a reference in docs.json or on a page, or undefined if the caret isn't on a name.
  */
 export function prepareReferenceRename(siteReference: SiteReference, offset: number): SpecRenameStart | undefined {
-  const { at, text, reference, resolvedTarget } = siteReference;
+  const { location, text, reference, resolvedTarget } = siteReference;
   if (isOnFileName(siteReference, offset)) return fileRefusal;
   if (!reference || !resolvedTarget) return undefined;
   const part = reference.form === "operation" ? reference.path : reference.name;
-  return { ok: true, range: getPartRange(text, at.range, part.range), name: part.text };
+  return { ok: true, range: getPartRange(text, location.range, part.range), name: part.text };
 }
 
 /** The effects that a rename has outside the specification, including redirects from the previous paths of pages. */
@@ -400,7 +400,7 @@ export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: 
   const edits = new EditCollector();
   if (renamedSymbol.symbol.kind !== "operation-id")
     for (const siteReference of findDefinitionReferences(site, renamedSymbol.definitions))
-      edits.add(siteReference.at.file, createReferenceEdit(site, siteReference, newName));
+      edits.add(siteReference.location.file, createReferenceEdit(site, siteReference, newName));
   return updatePageReferences(site, createRenamedSite(site, renamedSymbol, newName, edits), edits);
 }
 
@@ -410,13 +410,13 @@ export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: 
  */
 function createReferenceEdit(
   site: Site,
-  { at, text, reference, resolvedTarget }: SiteReference,
+  { location, text, reference, resolvedTarget }: SiteReference,
   newName: string,
 ): TextEdit | undefined {
   if (!reference || !resolvedTarget) return undefined;
   const { range: nameRange } = reference.form === "operation" ? reference.path : reference.name;
   const newText = text.slice(0, nameRange.start) + newName + text.slice(nameRange.end);
-  return createPartEdit(getFileText(site, at.file), at.range, text, newText, nameRange);
+  return createPartEdit(getFileText(site, location.file), location.range, text, newText, nameRange);
 }
 
 /**

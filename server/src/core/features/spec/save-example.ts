@@ -135,7 +135,7 @@ function findMediaTypeEntry(files: SpecFiles, { operation, status, type }: Respo
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
   const entries = [...getEntries(getValue(location.node, "responses"))];
   const errorLocation = { file: location.file, range: location.node.range };
-  const definedResponses = entries.map(({ key }) => ({ status: key, at: errorLocation, content: [] }));
+  const definedResponses = entries.map(({ key }) => ({ status: key, location: errorLocation, content: [] }));
   const responseEntry = entries.find(
     ({ key }) => key === findResponseFor({ responses: definedResponses }, status)?.status,
   );
@@ -147,11 +147,14 @@ function findMediaTypeEntry(files: SpecFiles, { operation, status, type }: Respo
   const content = [...getEntries(getValue(response.node, "content"))];
   const definedMediaTypes = content.map(({ key }) => ({
     type: key,
-    at: errorLocation,
+    location: errorLocation,
     schema: undefined,
     itemSchema: undefined,
   }));
-  const mediaType = findMediaType({ status: responseEntry.key, at: errorLocation, content: definedMediaTypes }, type);
+  const mediaType = findMediaType(
+    { status: responseEntry.key, location: errorLocation, content: definedMediaTypes },
+    type,
+  );
   const entry = content.find(({ key }) => key === mediaType?.type);
   const mediaTypeNode = entry && reader.follow(getInnerLocation(response, entry.value));
   if (!entry || mediaTypeNode?.node.kind !== "map")

@@ -259,9 +259,9 @@ function listOperationIds({ files, paths }: SpecFileSet): readonly SpecNameSugge
  * Returns the relative path from one file to another, such as `../models/user.yaml` from `api/main.yaml` to
  * `models/user.yaml`.
  */
-export function getRelativePath(from: SitePath, to: SitePath): string {
-  const folderSegments = getFolderPath(from).split("/").filter(Boolean);
-  const segments = to.split("/");
+export function getRelativePath(baseFile: SitePath, file: SitePath): string {
+  const folderSegments = getFolderPath(baseFile).split("/").filter(Boolean);
+  const segments = file.split("/");
   let commonSegmentCount = 0;
   while (
     commonSegmentCount < folderSegments.length &&

@@ -264,12 +264,12 @@ function getPointerForm({ keys }: NodeSymbol): SpecSymbolReference["form"] {
 }
 
 /** Whether a reference leads to the symbol or to something inside it. */
-function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
+function isReferenceTo({ file, keys }: NodeSymbol, text: string, referencingFile: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
   const hashIndex = text.indexOf("#");
   const fragment = hashIndex < 0 ? "" : text.slice(hashIndex + 1);
   if (keys.length > 0 && !fragment.startsWith("/")) return false;
-  const target = parseRefTarget(text, from);
+  const target = parseRefTarget(text, referencingFile);
   if (target.kind !== "inside" || target.file !== file) return false;
   const targetKeys = splitKeys(fragment);
   return keys.every((key, i) => targetKeys[i] === key);
@@ -354,7 +354,7 @@ function findNameReference(file: SitePath, node: SpecNode | undefined, name: str
 /** A reference to a specification or one of its symbols in a file that isn't a specification. */
 export interface SiteReference {
   /** The location of the value, including its quotes. */
-  readonly at: SiteLocation;
+  readonly location: SiteLocation;
   /** The text as written, without quotes. */
   readonly text: string;
   /** The specification that the text refers to, and the range of the specification's name in the text. */
@@ -377,21 +377,21 @@ export function listSiteReferencesInFile(site: Site, file: SitePath): readonly S
   const siteReferences = page
     ? getPageEndpoints(site, page).flatMap((endpoint) => createPageReference(site, endpoint) ?? [])
     : findConfigReferences(site);
-  return siteReferences.filter(({ at }) => at.file === file);
+  return siteReferences.filter(({ location }) => location.file === file);
 }
 
 /** Returns the reference at an offset in docs.json or on a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
-  return listSiteReferencesInFile(site, file).find(({ at: { range } }) => containsOffset(range, offset));
+  return listSiteReferencesInFile(site, file).find(({ location: { range } }) => containsOffset(range, offset));
 }
 
 /**
  * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, the entire
  * reference is treated as the name.
  */
-export function isOnFileName({ at, text, namedSpec, resolvedTarget }: SiteReference, offset: number): boolean {
+export function isOnFileName({ location, text, namedSpec, resolvedTarget }: SiteReference, offset: number): boolean {
   if (!namedSpec) return false;
-  const nameRange = getPartRange(text, at.range, namedSpec.nameRange);
+  const nameRange = getPartRange(text, location.range, namedSpec.nameRange);
   return !resolvedTarget || containsOffset(nameRange, offset);
 }
 
@@ -451,9 +451,9 @@ function findConfigReferences(site: Site): readonly SiteReference[] {
 const createConfigReferenceFinder = derive((_config: Config) =>
   derive((site: Site): readonly SiteReference[] => [
     ...getSourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
-      const { location: at, source: text } = source;
+      const { location, source: text } = source;
       const namedSpec = spec && { spec, nameRange: { start: 0, end: text.length } };
-      return { at, text, namedSpec, resolvedTarget: undefined, reference: undefined };
+      return { location, text, namedSpec, resolvedTarget: undefined, reference: undefined };
     }),
     ...getEndpointEntries(site).map(({ entry, resolution }) =>
       createSiteReference(site, getNodeLocation(entry.node), entry.text, resolution, ""),
@@ -483,7 +483,7 @@ function createSiteReference(
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const resolvedTarget = resolution.kind === "found" ? resolution : undefined;
   const namedSpec = findNamedSpec(site, reference?.file, resolvedTarget?.spec, folder);
-  return { at: location, text, reference, resolvedTarget, namedSpec };
+  return { location, text, reference, resolvedTarget, namedSpec };
 }
 
 function findNamedSpec(

@@ -144,8 +144,8 @@ function setValueEnd(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
 
-function readNextToken(text: string, from: number): Token {
-  let position = from;
+function readNextToken(text: string, start: number): Token {
+  let position = start;
   for (;;) {
     while (/\s/.test(text[position] ?? "")) position++;
     if (text[position] !== "#" || !/\s/.test(text[position - 1] ?? " ")) break;
@@ -237,15 +237,15 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
     return findValueCursor(text, start + line.column, end, offset, { ...base, expectedKind: "value", path });
   const currentKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
   const keyText = currentKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
-  const from = start + Math.min(column, end - start);
-  const range = { start: from, end: Math.max(offset, from + keyText.length) };
-  if (offset < from) return undefined;
+  const keyStart = start + Math.min(column, end - start);
+  const range = { start: keyStart, end: Math.max(offset, keyStart + keyText.length) };
+  if (offset < keyStart) return undefined;
   return {
     ...base,
     expectedKind: dashColumn !== undefined && currentKey === undefined ? "item" : "key",
     path,
     replace: range,
-    typedText: text.slice(from, offset).replace(/^["']/, ""),
+    typedText: text.slice(keyStart, offset).replace(/^["']/, ""),
     hasColon: currentKey !== undefined,
     needsSpace: dashColumn !== undefined && column === dashColumn + 1,
   };
@@ -310,13 +310,13 @@ type CursorBase = FlowBase;
 /** Returns the cursor after a colon. The cursor is either in a scalar or in a flow collection on the same line. */
 function findValueCursor(
   text: string,
-  from: number,
+  searchStart: number,
   end: number,
   offset: number,
   base: CursorBase,
 ): YamlCursor | undefined {
-  const spaceCount = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
-  const start = Math.min(from + spaceCount, Math.max(offset, from));
+  const spaceCount = /^[ \t]*/.exec(text.slice(searchStart, end))?.[0].length ?? 0;
+  const start = Math.min(searchStart + spaceCount, Math.max(offset, searchStart));
   const value = text.slice(start, end);
   if (/^[{[]/.test(value)) return offset > start ? findFlowCursor(text, start, offset, end, base) : undefined;
   if (/^[&*!|>]/.test(value)) return undefined;
@@ -325,7 +325,7 @@ function findValueCursor(
     ...base,
     replace: { start, end: Math.max(start + valueText.length, offset) },
     typedText: text.slice(start, offset).replace(/^["']/, ""),
-    needsSpace: start === from && spaceCount === 0,
+    needsSpace: start === searchStart && spaceCount === 0,
   };
 }
 
@@ -483,8 +483,8 @@ export function getColumn(text: string, offset: number): number {
  * than the key. However, the dashes of a list can be in the same column as the key. Blank lines and comments at the end
  * aren't part of the value.
  */
-export function findBlockEnd(text: string, from: number, column: number, isList: boolean): number {
-  let end = getLineEnd(text, from);
+export function findBlockEnd(text: string, offset: number, column: number, isList: boolean): number {
+  let end = getLineEnd(text, offset);
   for (let position = findNextLineStart(text, end); position < text.length;) {
     const lineEnd = getLineEnd(text, position);
     const line = text.slice(position, lineEnd);

@@ -424,20 +424,20 @@ function addHeader(word: ShellWord, options: CurlOptions): void {
 }
 
 function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): SampleRequest {
-  const { dataWords: bodies, encodedWords, isForm, isSentAsQuery, isHead, hasFile } = options;
-  const isBodySent = (bodies.length > 0 || encodedWords.length > 0) && !isSentAsQuery;
+  const { dataWords, encodedWords, isForm, isSentAsQuery, isHead, hasFile } = options;
+  const isBodySent = (dataWords.length > 0 || encodedWords.length > 0) && !isSentAsQuery;
   const defaultMethod = isHead ? "HEAD" : isBodySent || isForm ? "POST" : "GET";
   const body =
-    bodies.length === 1 && !isSentAsQuery && encodedWords.length === 0 ? parseJsonBody(bodies[0]) : undefined;
+    dataWords.length === 1 && !isSentAsQuery && encodedWords.length === 0 ? parseJsonBody(dataWords[0]) : undefined;
   return {
     method: options.method ?? { text: defaultMethod, range: undefined },
     url: toSampleText(url),
     headers: options.headers,
-    query: isSentAsQuery ? [...bodies, ...encodedWords].flatMap(parseQuery) : [],
+    query: isSentAsQuery ? [...dataWords, ...encodedWords].flatMap(parseQuery) : [],
     body,
     hasBody: isBodySent || isForm,
     hasOpenBody: hasFile || isForm || (isBodySent && body === undefined),
-    ...(isBodySent && !hasFile && !isForm && { bodyText: joinBody(bodies, encodedWords) }),
+    ...(isBodySent && !hasFile && !isForm && { bodyText: joinBody(dataWords, encodedWords) }),
     range,
   };
 }

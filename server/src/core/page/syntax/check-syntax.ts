@@ -51,11 +51,11 @@ export function mergeOpenSpanProblems(
     const row = readSplitRow(text, problem.range.start);
     const splitCode = row && findSplitCode(row, problem.range.start);
     if (splitCode) {
-      const { pipeOffsets: pipes, code } = splitCode;
-      const [start] = pipes;
+      const { pipeOffsets, code } = splitCode;
+      const [start] = pipeOffsets;
       if (reportedStarts.has(start)) return [];
       reportedStarts.add(start);
-      const candidates = [createEscapeFix(pipes, "|")];
+      const candidates = [createEscapeFix(pipeOffsets, "|")];
       const range = { start, end: start + 1 };
       return [{ kind: "bar-in-code", range, text: code.slice(0, 40), candidates, patches: problem.patches }];
     }
@@ -346,7 +346,7 @@ function isImprovement(
  */
 function isResolved(
   text: string,
-  { tagProblems: pairs, stops }: SearchResult,
+  { tagProblems, stops }: SearchResult,
   problem: UnverifiedProblem,
   { edits }: SyntaxFix,
 ): boolean {
@@ -362,8 +362,8 @@ function isResolved(
     result.tags,
     listIgnoredTags(otherStops),
   ).length;
-  const droppedCount = stops.includes(problem) ? findCausedTagProblems(pairs, problem).length : 1;
-  return remainingTagProblemCount <= pairs.length - droppedCount;
+  const droppedCount = stops.includes(problem) ? findCausedTagProblems(tagProblems, problem).length : 1;
+  return remainingTagProblemCount <= tagProblems.length - droppedCount;
 }
 
 /**

@@ -22,31 +22,31 @@ export function findClosingFenceWithText(
   fence: Fence,
   endLimit: number,
 ): Omit<UnverifiedProblem, "kind"> | undefined {
-  const { marker: marks, indent } = fence;
-  if (!marks.startsWith("`")) return undefined;
+  const { marker, indent } = fence;
+  if (!marker.startsWith("`")) return undefined;
   // The last line may be a fence that the parser treats as the start of another block.
   const searchEnd = Math.min(endLimit + 1, text.length);
   for (let start = findNextLineStart(text, fence.end); start < searchEnd;) {
     const lineEnd = getLineEnd(text, start);
     const line = text.slice(start, lineEnd).trimEnd();
-    const codeMarksStart = start < endLimit ? findMarksAfterCode(line, marks) : undefined;
-    const marksStart = codeMarksStart ?? findMarksBeforeText(text, line, marks, lineEnd);
+    const codeMarksStart = start < endLimit ? findMarksAfterCode(line, marker) : undefined;
+    const marksStart = codeMarksStart ?? findMarksBeforeText(text, line, marker, lineEnd);
     if (marksStart !== undefined) {
-      const range = { start: start + marksStart, end: start + marksStart + marks.length };
+      const range = { start: start + marksStart, end: start + marksStart + marker.length };
       const editStart = codeMarksStart === undefined ? range.end : start + line.slice(0, marksStart).trimEnd().length;
-      const language = joinedTextPattern.exec(line.slice(marksStart + marks.length))?.[1] ?? "";
+      const language = joinedTextPattern.exec(line.slice(marksStart + marker.length))?.[1] ?? "";
       const editEnd =
         codeMarksStart === undefined ? skipSpacesAndTabs(text, range.end + language.length, lineEnd) : range.start;
       const newText = `${detectEol(text)}${indent}`;
       const edits = [{ range: { start: editStart, end: editEnd }, newText }];
-      return { range, text: marks, candidates: [{ kind: "fence-own-line", text: marks, edits }], patches: [] };
+      return { range, text: marker, candidates: [{ kind: "fence-own-line", text: marker, edits }], patches: [] };
     }
     start = findNextLineStart(text, lineEnd);
   }
   return undefined;
 }
 
-/** Returns the index of a fence at the end of a line of code. */
+/** Returns the index of a fence at the end of a line of code, or undefined if the line doesn't end with a fence. */
 function findMarksAfterCode(line: string, marks: string): number | undefined {
   const code = line.slice(0, -marks.length);
   // If the line contains other backticks, these may end code in Markdown. If only comment or list marks precede the
@@ -105,6 +105,41 @@ export function findClosingFenceWithLanguage(
   const range = { start: closing.start + indent.length, end: closing.end };
   const edits = [{ range, newText: marker }];
   return { range, text: marker, candidates: [{ kind: "shorten-fence", text: marker, edits }], patches: [] };
+}
+
+/**
+ * Returns the error for a fence in the middle of the code of one block: it has the block's language, and the code after
+ * it closes exactly the brackets that the code before it opens.
+ */
+export function findFenceInsideCode(
+  text: string,
+  fence: Fence,
+  innerFence: Fence,
+  blockEnd: number,
+): UnverifiedProblem | undefined {
+  const codeBefore = text.slice(fence.end, innerFence.start);
+  const openBracketCount = countOpenBrackets(codeBefore);
+  if (
+    getLanguage(fence) !== getLanguage(innerFence) ||
+    markdownPattern.test(fence.info) ||
+    openBracketCount <= 0 ||
+    countOpenBrackets(text.slice(innerFence.end, blockEnd)) !== -openBracketCount
+  )
+    return undefined;
+  const range = { start: innerFence.start + innerFence.indent.length, end: innerFence.end };
+  const edits = [{ range: { start: innerFence.start, end: findNextLineStart(text, innerFence.end) }, newText: "" }];
+  const { marker } = innerFence;
+  const candidates = [{ kind: "remove-fence" as const, text: marker, edits }];
+  return { kind: "fence-inside-code", range, text: marker, candidates, patches: [] };
+}
+
+function getLanguage({ info }: Fence): string | undefined {
+  return /^[\w+#-]+/.exec(info)?.[0].toLowerCase();
+}
+
+/** Returns the number of brackets that the code opens minus the number of those that it closes. */
+function countOpenBrackets(code: string): number {
+  return code.replace(/[^([{]/g, "").length - code.replace(/[^)\]}]/g, "").length;
 }
 
 /**

@@ -25,7 +25,9 @@ export function createNotClosedProblem(
   const isType = !isIntendedToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
   const kind = voidElements.has(tag.name)
     ? "void-not-closed"
-    : !isTagName(tag.name) || isType || (!isIntendedToClose && isCapitalizedWord(text, tags, tag))
+    : !isTagName(tag.name) ||
+        isType ||
+        (!isIntendedToClose && (isCapitalizedWord(text, tags, tag) || isNamedInSentence(text, tags, tag)))
       ? "placeholder"
       : "tag-not-closed";
   const selfCloseFix: SyntaxFix = {
@@ -468,3 +470,19 @@ function isCapitalizedWord(text: string, tags: readonly MdxTag[], tag: MdxTag): 
     !tags.some((each) => each.isClosing && each.name === name)
   );
 }
+
+/** Whether a sentence mentions an element that can't be part of it, as in "Add it to the <head> of the page". */
+function isNamedInSentence(text: string, tags: readonly MdxTag[], { name, hasAttributes, range }: MdxTag): boolean {
+  return (
+    structureElements.has(name) &&
+    !hasAttributes &&
+    /[\p{L}\p{N}][,:;]? $/u.test(text.slice(Math.max(0, range.start - 3), range.start)) &&
+    /^(?: [\p{L}\p{N}(&]|[.,:;)])/u.test(text.slice(range.end, range.end + 2)) &&
+    !tags.some((each) => each.isClosing && each.name === name)
+  );
+}
+
+/** Elements that contain blocks or no text, so that they're never part of a sentence. */
+const structureElements: ReadonlySet<string> = new Set(
+  "html head body script style template iframe form table div section main header footer nav article aside".split(" "),
+);

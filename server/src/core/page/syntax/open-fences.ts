@@ -5,6 +5,7 @@ import {
   findClosingOffsets,
   findClosingFenceWithLanguage,
   findClosingFenceWithText,
+  findFenceInsideCode,
   findOutdentedCode,
   markdownPattern,
   maxProseLength,
@@ -107,6 +108,14 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
           : "fence-after-code";
       const unpublishedKind = languageEndProblem ? "code-end-with-language" : "code-end-not-closing";
       unverifiedProblems.push({ ...wrongEnd, kind: isPublished ? publishedKind : unpublishedKind });
+      continue;
+    }
+    const fenceInsideCode =
+      kind === "runs-on" && causedProblems.length === 0 && innerFence && parsedEnd !== undefined
+        ? findFenceInsideCode(text, fence, innerFence, parsedEnd)
+        : undefined;
+    if (fenceInsideCode) {
+      unverifiedProblems.push(fenceInsideCode);
       continue;
     }
     const isFollowingText =

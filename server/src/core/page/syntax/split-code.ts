@@ -36,19 +36,16 @@ export function readSplitRow(text: string, offset: number): SplitRow | undefined
  * splits a table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are
  * paired incorrectly, so its other code is parsed as MDX, too.
  */
-export function findSplitCode(
-  { spans, pipeOffsets: pipes, pageText: text }: SplitRow,
-  offset: number,
-): SplitCode | undefined {
+export function findSplitCode({ spans, pipeOffsets, pageText }: SplitRow, offset: number): SplitCode | undefined {
   const span = spans.find((each) => contains(each, offset));
   if (!span) return undefined;
-  const ownPipes = pipes.filter((pipeOffset) => contains(span, pipeOffset));
-  const cellStart = pipes.findLast((pipeOffset) => pipeOffset < offset);
+  const ownPipes = pipeOffsets.filter((pipeOffset) => contains(span, pipeOffset));
+  const cellStart = pipeOffsets.findLast((pipeOffset) => pipeOffset < offset);
   const splitSpan =
     ownPipes.length > 0 || cellStart === undefined ? span : spans.find((each) => contains(each, cellStart));
-  const [first, ...others] = splitSpan ? pipes.filter((pipeOffset) => contains(splitSpan, pipeOffset)) : [];
+  const [first, ...others] = splitSpan ? pipeOffsets.filter((pipeOffset) => contains(splitSpan, pipeOffset)) : [];
   if (first === undefined) return undefined;
-  return { pipeOffsets: [first, ...others], code: text.slice(span.start, span.end).trim() };
+  return { pipeOffsets: [first, ...others], code: pageText.slice(span.start, span.end).trim() };
 }
 
 function contains({ start, end }: CodeSpan, offset: number): boolean {

@@ -34,9 +34,9 @@ const maxMarkers = 10_000;
 const blankLinePattern = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
 
 /**
- * Whether a page's MDX is certainly valid, as far as that can be determined without parsing it. This is the case if the
- * page's code, tags, and imports can be recognized line by line (`simple-lines.ts`). If false, only the parser can
- * determine whether the page is valid.
+ * Whether a page's MDX can be recognized as valid without parsing it. This is the case if the page's code, tags, and
+ * imports can be read line by line (`simple-lines.ts`). If false, only the parser can determine whether the page is
+ * valid.
  */
 export function isTriviallyValid(text: string): boolean {
   const maskedText = maskNonMdxSyntax(text);

@@ -112,7 +112,7 @@ describe("endpoint page", () => {
   it("shows parameters with their allowed values", () => {
     const [id] = page.sections[0]?.bodies[0]?.fields ?? [];
     assert.deepEqual(
-      { ...id, at: undefined },
+      { ...id, location: undefined },
       {
         name: "id",
         anchor: "id",
@@ -122,7 +122,7 @@ describe("endpoint page", () => {
         example: '"u1"',
         limits: ["at most 40 characters"],
         description: ["Which."],
-        at: undefined,
+        location: undefined,
       },
     );
     const [query] = page.sections[1]?.bodies[0]?.fields ?? [];

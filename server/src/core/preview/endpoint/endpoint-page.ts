@@ -124,7 +124,7 @@ function createOperationPage(
         ? []
         : createSamples(operation.extensions, request, facts, renderTools),
     responses: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, renderTools),
-    at: operation.at,
+    location: operation.location,
     isTruncated: operation.isTruncated || context.budget.fieldCount <= 0,
   };
 }
@@ -160,7 +160,7 @@ function createChannelPage(
     sections: createMessageSections(channel, context),
     requests: [],
     responses: [],
-    at: channel.at,
+    location: channel.location,
     isTruncated: channel.isTruncated || context.budget.fieldCount <= 0,
   };
 }

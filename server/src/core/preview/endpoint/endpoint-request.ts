@@ -283,6 +283,6 @@ export function createEndpointForm(source: EndpointSource, path: SitePath): Requ
  */
 export function createEndpointChannelForm({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
-  const { at, id } = source.model.channel;
-  return createChannelForm(source.model, facts.form, `${at.file} ${id}`);
+  const { location, id } = source.model.channel;
+  return createChannelForm(source.model, facts.form, `${location.file} ${id}`);
 }

@@ -59,7 +59,7 @@ export function createParameterView(parameter: ParameterModel, context: FieldCon
     anchor: context.getAnchor([parameter.name]),
     type: schema ? describeSchemaType(schema, context) : "any value",
     limits: [],
-    at: parameter.at,
+    location: parameter.location,
     ...schemaView,
     required: parameter.required,
     deprecated: parameter.deprecated || schemaView?.deprecated === true,
@@ -122,7 +122,7 @@ export function createFieldView(
     ...(isRecursive && hasChildren && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
     ...(exceedsLimit && !isRecursive && hasChildren && { isTruncated: true as const }),
     ...innerViews,
-    at: schema.at,
+    location: schema.location,
   };
 }
 
@@ -437,7 +437,7 @@ function createParameterSection({ parameters }: ChannelModel, context: FieldCont
     ...(defaultValue !== undefined && { default: JSON.stringify(defaultValue) }),
     ...(example !== undefined && { example: JSON.stringify(example) }),
     ...(description !== undefined && { description: context.describe(description) }),
-    at,
+    location: at,
   }));
   return [{ kind: "path", title: "Channel parameters", bodies: [{ type: "", fields }] }];
 }

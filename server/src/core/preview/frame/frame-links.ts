@@ -13,7 +13,7 @@ import { isFrontmatterMap } from "../source/page-source.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
 
-export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
+export type LinkFacts = Pick<FrameLink, "href" | "isExternal" | "isMissing">;
 
 /**
  * Returns a page's URL path as readers see it, such as `/docs/guides/start`. For the page `index`, returns `/docs`, or
@@ -31,9 +31,9 @@ export function getPageHref(site: Pick<Site, "settings">, slug: string): string 
 export function resolveHref(site: Site, rawUrl: string): LinkFacts {
   const url = parseLinkUrl(rawUrl);
   if (url.kind === "unsafe") return {};
-  if (url.kind === "scheme") return { href: rawUrl.trim(), external: true };
+  if (url.kind === "scheme") return { href: rawUrl.trim(), isExternal: true };
   const target = resolveLink(site, rawUrl, undefined);
-  if (target.kind === "external") return { href: rawUrl.trim(), external: true };
+  if (target.kind === "external") return { href: rawUrl.trim(), isExternal: true };
   if (url.kind !== "local") return { href: rawUrl.trim() };
   if (url.path === "") return { href: `${url.query}#${url.anchor ?? ""}` };
   const anchor = url.anchor === undefined ? "" : `#${url.anchor}`;
@@ -43,7 +43,7 @@ export function resolveHref(site: Site, rawUrl: string): LinkFacts {
   const isMissing = target.kind === "missing" || target.kind === "spelling";
   return {
     href: addBase(site, pathBelowBase) + url.query + anchor,
-    ...(isMissing && { missing: true }),
+    ...(isMissing && { isMissing: true }),
   };
 }
 
@@ -60,7 +60,7 @@ export function readLink(
   const label = getJsonString(node, labelKey)?.trim() || fallbackLabel;
   if (node?.kind !== "object" || !label) return undefined;
   const href = getJsonString(node, "href");
-  return { label, ...(href !== undefined && resolveHref(site, href)), at: getNodeLocation(node) };
+  return { label, ...(href !== undefined && resolveHref(site, href)), location: getNodeLocation(node) };
 }
 
 function addBase(site: Pick<Site, "settings">, path: string): string {
@@ -252,7 +252,7 @@ function closeElement(
   const link = resolveHref(site, decodeEntities(target ?? closedElement.href ?? ""));
   const props = {
     ...(link.href !== undefined && { href: link.href }),
-    ...(link.external && { external: true }),
+    ...(link.isExternal && { external: true }),
   };
   getTopElement(openElements).nodes.push({ tag: "a", props, children: closedElement.nodes });
 }

@@ -348,11 +348,11 @@ export function readImage(node: JsonNode | undefined): FrameImage | undefined {
   );
   const onlyImage = light ?? dark;
   if (!node || !onlyImage) return undefined;
-  return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: getNodeLocation(node) };
+  return { light: light ?? onlyImage, dark: dark ?? onlyImage, location: getNodeLocation(node) };
 }
 
-export function toFrameLocation(node: JsonNode | undefined): { readonly at?: FrameLocation } {
-  return node ? { at: getNodeLocation(node) } : {};
+export function toFrameLocation(node: JsonNode | undefined): { readonly location?: FrameLocation } {
+  return node ? { location: getNodeLocation(node) } : {};
 }
 
 /**
@@ -374,7 +374,7 @@ export function readContextMenu(
   const chosenOptions = isList(optionNames)
     ? optionNames.flatMap((name) => {
         if (typeof name !== "string") return [];
-        return options.find((option) => option.name === name) ?? { name, at: location };
+        return options.find((option) => option.name === name) ?? { name, location };
       })
     : options;
   return chosenOptions.length === 0
@@ -383,7 +383,7 @@ export function readContextMenu(
 }
 
 function readOption({ site, findIcon }: FrameContext, node: JsonNode): FrameContextMenu["options"][number] | undefined {
-  if (node.kind === "string") return { name: node.value, at: getNodeLocation(node) };
+  if (node.kind === "string") return { name: node.value, location: getNodeLocation(node) };
   const name = readText(node, "title");
   if (name === undefined) return undefined;
   const description = readText(node, "description");
@@ -395,6 +395,6 @@ function readOption({ site, findIcon }: FrameContext, node: JsonNode): FrameCont
     ...(description !== undefined && { description }),
     ...(icon && { icon }),
     ...(link.href !== undefined && { href: link.href }),
-    at: getNodeLocation(node),
+    location: getNodeLocation(node),
   };
 }

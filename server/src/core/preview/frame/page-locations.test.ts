@@ -33,7 +33,7 @@ describe("section of a page", () => {
     const getLocation = (level: number, label: string, path: readonly string[] = []) =>
       createSiteFrame(site, "a", everyoneAudience, undefined, path).menu.levels[level]?.choices.find(
         (choice) => choice.label === label,
-      )?.at;
+      )?.location;
     assert.deepEqual(listShown("a"), ["Guides"]);
     const api = getLocation(0, "API");
     assert.ok(api);

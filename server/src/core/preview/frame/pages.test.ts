@@ -303,7 +303,7 @@ describe("siteFrame: page data", () => {
       b: "title: The second",
     }).relatedPages;
     assert.deepEqual(
-      relatedLinks.map(({ label, href, external }) => [label, href, external]),
+      relatedLinks.map(({ label, href, isExternal: external }) => [label, href, external]),
       [
         ["The second", "/b", undefined],
         ["Elsewhere", "https://acme.com", true],

@@ -82,8 +82,8 @@ function resolveTarget(site: Site, linkTarget: LinkTarget, finalTarget: LinkTarg
     case "page": {
       const slug = getPageSlug(finalTarget.file) ?? finalTarget.slug;
       const urlField = site.pages.get(finalTarget.file)?.fields.get("url");
-      const { href, external } = typeof urlField === "string" ? resolveHref(site, urlField) : {};
-      if (href !== undefined && external) return { kind: "external", url: href };
+      const { href, isExternal } = typeof urlField === "string" ? resolveHref(site, urlField) : {};
+      if (href !== undefined && isExternal) return { kind: "external", url: href };
       if (href?.startsWith("/") && linkCount < maxLinks) {
         const result = resolveUrl(site, href, linkCount + 1);
         return result.kind === "page" ? { ...result, isRedirected: true } : result;
@@ -319,8 +319,8 @@ function getFieldValue(
   return typeof value === "string" || typeof value === "boolean" || typeof value === "number" ? value : undefined;
 }
 
-function toLink({ label, href, at }: OrderedPage): FrameLink {
-  return { label, href, at };
+function toLink({ label, href, location }: OrderedPage): FrameLink {
+  return { label, href, location };
 }
 
 /**
@@ -335,16 +335,16 @@ function createEyebrows(
 ): readonly FrameLink[] {
   const sidebarLocation = sidebar.locations.get(slug);
   if (!sidebarLocation) return [];
-  const groups = sidebarLocation.groups.map(({ n, label, at }): FrameLink => {
+  const groups = sidebarLocation.groups.map(({ n, label, location }): FrameLink => {
     const href = sidebar.hrefByGroupNumber.get(n);
-    return { label, at, ...(href !== undefined && { href }) };
+    return { label, location, ...(href !== undefined && { href }) };
   });
   if (!hasBreadcrumbs(context)) return groups.slice(-1);
   const sections = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
     const name = kind === "product" ? (getJsonString(node, "name") ?? label.value) : label.value;
-    return [{ label: name, ...getSectionTarget(context, tree), at: getNodeLocation(label) }];
+    return [{ label: name, ...getSectionTarget(context, tree), location: getNodeLocation(label) }];
   });
   return [...sections, ...groups];
 }
@@ -366,7 +366,7 @@ function resolveRelatedPages(
     return {
       label: label ?? (pageTarget ? getShownPage(pageTarget).title : pathOrUrl),
       ...resolveHref(site, pathOrUrl),
-      at: location,
+      location,
     };
   };
   return value.slice(0, 50).flatMap((entry): FrameLink[] => {

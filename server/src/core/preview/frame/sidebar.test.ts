@@ -65,7 +65,7 @@ describe("siteFrame: navigation", () => {
       ]);
     const { menu, page } = createFrame("v2/b");
     assert.deepEqual(
-      menu.globalAnchors.map(({ label, external }) => [label, external]),
+      menu.globalAnchors.map(({ label, isExternal: external }) => [label, external]),
       [["Blog", true]],
     );
     assert.deepEqual(
@@ -191,7 +191,7 @@ describe("siteFrame: navigation", () => {
           kind === "item" ? { tab: "T", menu: [{ ...division, pages: ["a"] }] } : { ...division, pages: ["a"] };
         const { menu } = frameOf({ [key]: [one] }, "a", titled("a"), { profile });
         const {
-          at: _,
+          location: _,
           href: __,
           ...messages
         } = (kind === "item" ? menu.levels[0]?.choices[0]?.menu : menu.levels[0]?.choices)?.[0] ?? {};
@@ -411,7 +411,7 @@ describe("siteFrame: sidebar", () => {
     const { menu, page } = createSiteFrame(siteOf(files), "b", everyoneAudience);
     const places: string[] = [];
     const visit = (item: SidebarItem): void => {
-      const { file, range } = item.at;
+      const { file, range } = item.location;
       places.push(`${file} ${(files.get(file) ?? "").slice(range.start, range.end)}`);
       if (item.kind === "group") item.items.forEach(visit);
     };

@@ -35,8 +35,8 @@ export interface Sidebar {
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly orderedPages: readonly OrderedPage[];
   /** Maps each item's number to the page that the item shows. For a group, this page is its root page. */
-  readonly pages: ReadonlyMap<number, PageTarget>;
-  readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
+  readonly targetByItemNumber: ReadonlyMap<number, PageTarget>;
+  readonly groupByElement: ReadonlyMap<TreeElement, SidebarGroup>;
   /** Maps each group's number to the URL that a click on the group opens. */
   readonly hrefByGroupNumber: ReadonlyMap<number, string>;
 }
@@ -49,9 +49,9 @@ export interface SidebarLocation {
   readonly index: number;
 }
 
-export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "at">;
+export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "location">;
 
-export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
+export type OrderedPage = Pick<SidebarPage, "href" | "label" | "location"> & { readonly slug: string };
 
 /** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
 export function getSidebar(context: FrameContext, section: TreeElement): Sidebar {
@@ -77,8 +77,8 @@ function* buildSidebar(context: FrameContext, section: TreeElement): Generator<v
   const builder: SidebarBuilder = {
     locations: new Map(),
     orderedPages: [],
-    pages: new Map(),
-    groups: new Map(),
+    targetByItemNumber: new Map(),
+    groupByElement: new Map(),
     hrefByGroupNumber: new Map(),
     n: 0,
   };
@@ -89,8 +89,8 @@ function* buildSidebar(context: FrameContext, section: TreeElement): Generator<v
 interface SidebarBuilder {
   readonly locations: Map<string, SidebarLocation>;
   readonly orderedPages: OrderedPage[];
-  readonly pages: Map<number, PageTarget>;
-  readonly groups: Map<TreeElement, SidebarGroup>;
+  readonly targetByItemNumber: Map<number, PageTarget>;
+  readonly groupByElement: Map<TreeElement, SidebarGroup>;
   readonly hrefByGroupNumber: Map<number, string>;
   n: number;
 }
@@ -147,11 +147,11 @@ function* buildGroup(
   const expandedNode = getJsonValue(node, "expanded");
   const location = getNodeLocation(name ?? node);
   const groupNumber = builder.n++;
-  const ancestorGroup: AncestorGroup = { n: groupNumber, label: label ?? "", at: location };
+  const ancestorGroup: AncestorGroup = { n: groupNumber, label: label ?? "", location };
   const groups = [...ancestors, ancestorGroup];
   const firstIndex = builder.orderedPages.length;
   if (root) {
-    builder.pages.set(groupNumber, root);
+    builder.targetByItemNumber.set(groupNumber, root);
     addToOrder(context, root, element.root ? getNodeLocation(element.root) : location, groups, groupNumber, builder);
   }
   const items = yield* buildItems(context, children, groups, builder);
@@ -173,7 +173,7 @@ function* buildGroup(
     ...(firstHref !== undefined && { first: firstHref }),
     items,
   };
-  builder.groups.set(tree, group);
+  builder.groupByElement.set(tree, group);
   return group;
 }
 
@@ -187,7 +187,7 @@ function* buildGeneratedGroup(
   const ancestorGroup: AncestorGroup = {
     n: groupNumber,
     label: group.label,
-    at: getSpecLocation(group.element, isChannelGroup(group)),
+    location: getSpecLocation(group.element, isChannelGroup(group)),
   };
   const firstIndex = builder.orderedPages.length;
   const items = yield* buildItems(context, group.children, [...ancestors, ancestorGroup], builder);
@@ -213,23 +213,23 @@ function buildPage(
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): SidebarPage {
-  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = context.getShownPage(page);
+  const { sidebarTitle, icon, iconType, tag, method, deprecated, url } = context.getShownPage(page);
   const itemNumber = builder.n++;
-  builder.pages.set(itemNumber, page);
+  builder.targetByItemNumber.set(itemNumber, page);
   const iconView = readFieldIcon(context.site, icon, iconType, context.findIcon);
   const link = url === undefined ? undefined : resolveHref(context.site, url);
   if (link?.href === undefined) addToOrder(context, page, location, ancestors, itemNumber, builder);
   return {
     kind: "page",
     n: itemNumber,
-    label,
+    label: sidebarTitle,
     ...(iconView && { icon: iconView }),
     href: link?.href ?? getHref(context, page),
-    ...(link?.external && { external: true }),
+    ...(link?.isExternal && { isExternal: true }),
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
     ...(deprecated && { deprecated: true }),
-    at: location,
+    location,
   };
 }
 
@@ -243,8 +243,8 @@ function addToOrder(
 ): void {
   if (builder.locations.has(page.slug)) return;
   builder.locations.set(page.slug, { n: itemNumber, groups, index: builder.orderedPages.length });
-  const { sidebarTitle: label } = context.getShownPage(page);
-  builder.orderedPages.push({ slug: page.slug, label, href: getHref(context, page), at: location });
+  const { sidebarTitle } = context.getShownPage(page);
+  builder.orderedPages.push({ slug: page.slug, label: sidebarTitle, href: getHref(context, page), location });
 }
 
 function getPageLocation({ entry, generatedPage }: TreePage): FrameLocation {
@@ -327,7 +327,7 @@ function listGlobalChoices(
   return chain.flatMap(({ globalElement }) =>
     (globalElement ? listFrameSections(globalElement) : []).flatMap((tree) => {
       const kind = toLevelKind(tree.element.kind);
-      return kind ? [{ kind, choice: { ...createChoice(context, tree, []), global: true as const } }] : [];
+      return kind ? [{ kind, choice: { ...createChoice(context, tree, []), isGlobal: true as const } }] : [];
     }),
   );
 }
@@ -361,7 +361,7 @@ function createChoice(context: FrameContext, tree: TreeElement, chain: readonly 
     label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
     ...getSectionTarget(context, tree),
-    at: getNodeLocation(label ?? node),
+    location: getNodeLocation(label ?? node),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),
     ...(element.isDefault && { isDefault: true }),
@@ -382,13 +382,13 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
  */
 export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
   const rootGroup = findRootGroup(context, slug);
-  const group = rootGroup && sidebar.groups.get(rootGroup);
+  const group = rootGroup && sidebar.groupByElement.get(rootGroup);
   const directory = rootGroup?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
     items: toDirectoryItems(context, sidebar, group),
-    at: getNodeLocation(directory.sourceNode),
+    location: getNodeLocation(directory.sourceNode),
   };
 }
 
@@ -404,14 +404,14 @@ function findRootGroup(context: FrameContext, slug: string): TreeElement | undef
 
 function toDirectoryItems(context: FrameContext, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
-    const page = sidebar.pages.get(item.n);
+    const page = sidebar.targetByItemNumber.get(item.n);
     const description = page && context.getShownPage(page).description;
     return {
       label: item.label,
-      at: item.at,
+      location: item.location,
       ...(item.icon && { icon: item.icon }),
       ...(item.href !== undefined && { href: item.href }),
-      ...(item.kind === "page" && item.external && { external: true }),
+      ...(item.kind === "page" && item.isExternal && { isExternal: true }),
       ...(description !== undefined && { description }),
       ...(item.kind === "group" && { items: toDirectoryItems(context, sidebar, item) }),
     };

@@ -29,7 +29,9 @@ function createFrame(settings: object, slug = "a"): SiteShellView {
 
 /** Returns a part of the frame without its source locations. */
 function removeLocations(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null");
+  return JSON.parse(
+    JSON.stringify(value, (key, item: unknown) => (/^location$|Location$/.test(key) ? undefined : item)) ?? "null",
+  );
 }
 
 const file = (path: string) => ({ file: path });
@@ -52,7 +54,7 @@ const checks: readonly (readonly [settings: object, part: keyof FrameAppearance,
     {
       light: file("l.svg"),
       dark: { url: "https://acme.com/d.svg", host: "acme.com" },
-      link: { label: "", href: "https://acme.com", external: true },
+      link: { label: "", href: "https://acme.com", isExternal: true },
     },
   ],
   [{ logo: "../../etc/passwd" }, "logo", undefined],
@@ -139,11 +141,11 @@ const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSu
       {
         label: "GitHub",
         href: "https://github.com/acme/x",
-        external: true,
+        isExternal: true,
         icon: { name: "fontawesome:brands:github", marks: [] },
         type: "github",
       },
-      { label: "Gone", href: "/gone", missing: true, type: "link" },
+      { label: "Gone", href: "/gone", isMissing: true, type: "link" },
     ],
   ],
   [
@@ -157,7 +159,7 @@ const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSu
     {
       label: "Discord",
       href: "https://discord.gg/x",
-      external: true,
+      isExternal: true,
       icon: { name: "fontawesome:brands:discord", marks: [] },
       type: "discord",
     },
@@ -172,7 +174,7 @@ const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSu
         label: "x",
         icon: { name: "fontawesome:brands:x-twitter", marks: [] },
         href: "https://x.com/acme",
-        external: true,
+        isExternal: true,
       },
     ],
   ],
@@ -252,6 +254,6 @@ describe("siteFrame: appearance", () => {
     const { look } = createSiteFrame(siteOf(new Map([["docs.json", text]])), "a", human);
     const read = (at = look.nameLocation) => text.slice(at?.range.start, at?.range.end);
     assert.equal(read(), '"Acme"');
-    assert.equal(read(look.colors.at), '{"primary":"#000000"}');
+    assert.equal(read(look.colors.location), '{"primary":"#000000"}');
   });
 });

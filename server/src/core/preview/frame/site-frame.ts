@@ -82,7 +82,7 @@ function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<Frame
   return {
     label: readText(site.config.root, "name") ?? "",
     ...(href?.kind === "string" ? resolveHref(site, href.value) : { href: getPageHref(site, "index") }),
-    at: node ? getNodeLocation(node) : { file: site.config.entry, range: { start: 0, end: 0 } },
+    location: node ? getNodeLocation(node) : { file: site.config.entry, range: { start: 0, end: 0 } },
   };
 }
 
@@ -120,14 +120,14 @@ function createFont(node: JsonNode | undefined): FrameFont | undefined {
     ...(weight?.kind === "number" && weight.value >= 1 && weight.value <= 1000 && { weight: weight.value }),
     ...(source && { source }),
     ...(format && { format }),
-    at: getNodeLocation(node),
+    location: getNodeLocation(node),
   };
 }
 
 function createVariations(node: JsonNode | undefined): NonNullable<FrameAppearance["variations"]>["options"] {
   return readItems(node, "options").flatMap((option) => {
     const id = readText(option, "id");
-    return id === undefined ? [] : [{ id, label: readText(option, "label") ?? id, at: getNodeLocation(option) }];
+    return id === undefined ? [] : [{ id, label: readText(option, "label") ?? id, location: getNodeLocation(option) }];
   });
 }
 
@@ -145,9 +145,12 @@ function readNotFoundPage(site: Site, node: JsonNode | undefined): FrameNotFound
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function readSurroundings({ site, findIcon }: FrameContext, language: TreeElement | undefined): SiteSurroundings {
+function readSurroundings(
+  { site, findIcon }: FrameContext,
+  languageElement: TreeElement | undefined,
+): SiteSurroundings {
   const { root } = site.config;
-  const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
+  const getSetting = (name: string) => getJsonValue(languageElement?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];
   const banner = readBanner(site, getSetting("banner"));
   const primaryLink = readNavbarLink(site, findIcon, getJsonValue(navbar, "primary"), "button");
@@ -162,7 +165,7 @@ function readSurroundings({ site, findIcon }: FrameContext, language: TreeElemen
       const header = readText(column, "header");
       return {
         ...(header !== undefined && { header }),
-        at: getNodeLocation(getJsonValue(column, "header") ?? column),
+        location: getNodeLocation(getJsonValue(column, "header") ?? column),
         items: readItems(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
       };
     }),
@@ -182,7 +185,7 @@ function readBanner(site: Site, node: JsonNode | undefined): FrameBanner | undef
     type: readOneOf(getJsonString(node, "type"), ["warning", "critical"]) ?? "info",
     ...(onlyColor !== undefined && { light: onlyColor, dark: onlyColor }),
     ...readColorPair(color),
-    at: getNodeLocation(getJsonValue(node, "content") ?? node),
+    location: getNodeLocation(getJsonValue(node, "content") ?? node),
   };
 }
 
@@ -216,7 +219,7 @@ function readSocials(site: Site, findIcon: IconFinder, node: JsonNode | undefine
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
     const icon = findNetworkIcon(findIcon, key);
     const link = { label: key, ...(icon && { icon }), ...resolveHref(site, value.value) };
-    return [{ network: key, ...link, at: { file, range } }];
+    return [{ network: key, ...link, location: { file, range } }];
   });
 }
 

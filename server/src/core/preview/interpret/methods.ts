@@ -35,8 +35,8 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
     at: (self, [index]) => self.at(toNumber(index)),
     concat: (self, args, machine) => checkList([...self, ...args.flat(1)], machine),
     every: (self, [test], machine) => self.every((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
-    fill: (self, [value, from, to]) =>
-      checkMutable(self).fill(value, toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+    fill: (self, [value, start, end]) =>
+      checkMutable(self).fill(value, toPosition(start, 0), end === undefined ? undefined : toPosition(end, 0)),
     filter: (self, [test], machine) => self.filter((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     find: (self, [test], machine) => self.find((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findIndex: (self, [test], machine) =>
@@ -93,18 +93,18 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
     reduceRight: (self, args, machine) => reduceList(self.toReversed(), args, machine),
     reverse: (self) => checkMutable(self).reverse(),
     shift: (self) => checkMutable(self).shift(),
-    slice: (self, [from, to], machine) =>
-      checkList(self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)), machine),
+    slice: (self, [start, end], machine) =>
+      checkList(self.slice(toPosition(start, 0), end === undefined ? undefined : toPosition(end, 0)), machine),
     some: (self, [test], machine) => self.some((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     sort: (self, [compareFunction], machine) => {
       const sortedList = sortList(self, compareFunction, machine);
       checkMutable(self).splice(0, self.length, ...sortedList);
       return self;
     },
-    splice: (self, [from, count, ...items], machine) => {
+    splice: (self, [start, count, ...items], machine) => {
       checkListLimit(machine.fuel, self.length + items.length);
       return checkMutable(self).splice(
-        toPosition(from, 0),
+        toPosition(start, 0),
         count === undefined ? self.length : toPosition(count, 0),
         ...items,
       );
@@ -297,7 +297,7 @@ export const textMethods: Methods<string> = createMethods<string>(
       ),
     endsWith: (self, [text]) => self.endsWith(toText(text)),
     includes: (self, [text]) => self.includes(toText(text)),
-    indexOf: (self, [text, from]) => self.indexOf(toText(text), toPosition(from, 0)),
+    indexOf: (self, [text, position]) => self.indexOf(toText(text), toPosition(position, 0)),
     lastIndexOf: (self, [text]) => self.lastIndexOf(toText(text)),
     localeCompare: (self, [text]) => (self < toText(text) ? -1 : self > toText(text) ? 1 : 0),
     match: (self, [pattern], machine) => matchText(self, pattern, machine),
@@ -316,15 +316,15 @@ export const textMethods: Methods<string> = createMethods<string>(
       isPatternValue(pattern)
         ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
-    slice: (self, [from, to]) => self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+    slice: (self, [start, end]) => self.slice(toPosition(start, 0), end === undefined ? undefined : toPosition(end, 0)),
     split: (self, [separator, limit], machine) => splitText(self, separator, limit, machine),
-    startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
+    startsWith: (self, [text, position]) => self.startsWith(toText(text), toPosition(position, 0)),
     substr: (self, [from, length]) => {
       const start = toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
       return self.slice(start, length === undefined ? undefined : start + toPosition(length, 0));
     },
-    substring: (self, [from, to]) =>
-      self.substring(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+    substring: (self, [start, end]) =>
+      self.substring(toPosition(start, 0), end === undefined ? undefined : toPosition(end, 0)),
     toLocaleLowerCase: (self) => self.toLowerCase(),
     toLocaleUpperCase: (self) => self.toUpperCase(),
     toLowerCase: (self) => self.toLowerCase(),

@@ -102,9 +102,10 @@ const maxLines = 20_000;
 export function parseLineNumbers(text: string): number[] {
   const lines = new Set<number>();
   for (const rangeText of text.replace(/[[\]{}\s]/g, "").split(",")) {
-    const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(rangeText) ?? [];
-    if (from === undefined) continue;
-    for (let line = Number(from); line <= Number(to ?? from) && lines.size < maxLines; line++) lines.add(line);
+    const [, firstLine, lastLine] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(rangeText) ?? [];
+    if (firstLine === undefined) continue;
+    for (let line = Number(firstLine); line <= Number(lastLine ?? firstLine) && lines.size < maxLines; line++)
+      lines.add(line);
   }
   return [...lines].sort((a, b) => a - b);
 }

@@ -121,10 +121,10 @@ function setAnchor(props: Attributes, component: Component, element: ElementValu
 
 function generateAnchor(
   props: Attributes,
-  { sourcePropNames: from, prefix = "", disabledBy }: ComponentAnchor,
+  { sourcePropNames, prefix = "", disabledBy }: ComponentAnchor,
 ): string | undefined {
   if (disabledBy !== undefined && props[disabledBy] !== undefined && props[disabledBy] !== false) return undefined;
-  const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
+  const text = sourcePropNames.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
   return typeof text === "string" ? prefix + createAnchor(text) : undefined;
 }
 

@@ -30,7 +30,7 @@ export interface EndpointPage {
   readonly requests: readonly SampleView[];
   readonly responses: readonly SampleView[];
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
-  readonly at?: SpecSourceLocation;
+  readonly location?: SpecSourceLocation;
   /** Whether content was left out because the endpoint is too large to show completely. */
   readonly isTruncated: boolean;
 }
@@ -114,7 +114,7 @@ export interface FieldView {
   readonly sameAs?: string;
   /** Set if nested fields are left out because they're nested too deeply or because the page shows too many fields. */
   readonly isTruncated?: true;
-  readonly at?: SpecSourceLocation;
+  readonly location?: SpecSourceLocation;
 }
 
 export interface ChoiceView {

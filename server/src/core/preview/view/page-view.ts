@@ -370,7 +370,7 @@ export interface FoundPage {
 export interface EffectiveBoost {
   /** The boost, or 1 if nothing sets it. */
   readonly value: number;
-  readonly from: "page" | "navigation" | "default";
+  readonly source: "page" | "navigation" | "default";
 }
 
 /**

@@ -45,24 +45,24 @@ export interface FrameAppearance {
     readonly primary?: string;
     readonly light?: string;
     readonly dark?: string;
-    readonly at?: FrameLocation;
+    readonly location?: FrameLocation;
   };
   readonly appearance: {
     readonly initialMode: "system" | "light" | "dark";
     /** Whether the mode is fixed, so readers can't switch it. */
     readonly isStrict: boolean;
-    readonly at?: FrameLocation;
+    readonly location?: FrameLocation;
   };
   readonly background: {
     readonly image?: FrameImage;
     readonly decoration?: "gradient" | "grid" | "windows";
     readonly light?: string;
     readonly dark?: string;
-    readonly at?: FrameLocation;
+    readonly location?: FrameLocation;
   };
   readonly fonts: { readonly heading?: FrameFont; readonly body?: FrameFont };
   readonly variations?: {
-    readonly options: readonly { readonly id: string; readonly label: string; readonly at: FrameLocation }[];
+    readonly options: readonly { readonly id: string; readonly label: string; readonly location: FrameLocation }[];
   };
   readonly notFoundPage: FrameNotFound;
 }
@@ -77,7 +77,7 @@ export type FrameSource =
 export interface FrameImage {
   readonly light: FrameSource;
   readonly dark: FrameSource;
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 export interface FrameFont {
@@ -85,7 +85,7 @@ export interface FrameFont {
   readonly weight?: number;
   readonly source?: FrameSource;
   readonly format?: "woff" | "woff2";
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 /** The page that readers see at a URL that doesn't exist. */
@@ -94,7 +94,7 @@ export interface FrameNotFound {
   readonly redirectsToFirstPage: boolean;
   readonly title?: string;
   readonly description?: readonly ViewNode[];
-  readonly at?: FrameLocation;
+  readonly location?: FrameLocation;
 }
 
 /** The content at the top and bottom of every page in the site or in the current language. */
@@ -102,11 +102,11 @@ export interface SiteSurroundings {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
   readonly primary?: FrameNavbarLink;
-  readonly search: { readonly prompt?: string; readonly at?: FrameLocation };
+  readonly search: { readonly prompt?: string; readonly location?: FrameLocation };
   readonly socials: readonly (FrameLink & { readonly network: string })[];
   readonly columns: readonly {
     readonly header?: string;
-    readonly at: FrameLocation;
+    readonly location: FrameLocation;
     readonly items: readonly FrameLink[];
   }[];
   readonly footerLocation?: FrameLocation;
@@ -120,7 +120,7 @@ export interface FrameBanner {
   readonly type: "info" | "warning" | "critical";
   readonly light?: string;
   readonly dark?: string;
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 export interface FrameNavbarLink extends FrameLink {
@@ -136,10 +136,10 @@ export interface FrameLink {
    */
   readonly href?: string;
   /** Set if the link leaves the site. */
-  readonly external?: true;
+  readonly isExternal?: true;
   /** Set if the target doesn't exist. Diagnostics report this. */
-  readonly missing?: true;
-  readonly at: FrameLocation;
+  readonly isMissing?: true;
+  readonly location: FrameLocation;
 }
 
 /** An icon or an image. The icon includes its shapes if the site's library contains it. */
@@ -184,7 +184,7 @@ export interface FrameChoice extends FrameLink {
   /** The index in `menu` of the entry that contains the page. */
   readonly currentItemIndex?: number;
   /** Set for a link from `global`, which is shown on all pages below the element that defines it. */
-  readonly global?: true;
+  readonly isGlobal?: true;
 }
 
 export type SidebarItem = SidebarGroup | SidebarPage;
@@ -203,7 +203,7 @@ export interface SidebarGroup {
   /** The URL that a click on the group opens if `hasDrilldown` is on: its root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 export interface SidebarPage {
@@ -213,12 +213,12 @@ export interface SidebarPage {
   readonly icon?: FrameIcon;
   readonly href: string;
   /** Set for a page with a `url`, which makes it a link to another site. */
-  readonly external?: true;
+  readonly isExternal?: true;
   readonly tag?: string;
   /** The method of the page's operation, such as `GET`, `WEBHOOK`, or `WSS`. */
   readonly method?: string;
   readonly deprecated?: true;
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 /** The content that the frame shows for the page itself. */
@@ -259,7 +259,7 @@ export interface FrameDirectory {
   readonly style: "accordion" | "card";
   readonly items: readonly DirectoryItem[];
   /** The location of the setting, which may be on an ancestor element. */
-  readonly at: FrameLocation;
+  readonly location: FrameLocation;
 }
 
 export interface DirectoryItem extends FrameLink {
@@ -277,6 +277,6 @@ export interface FrameContextMenu {
     readonly description?: string;
     readonly icon?: FrameIcon;
     readonly href?: string;
-    readonly at: FrameLocation;
+    readonly location: FrameLocation;
   }[];
 }

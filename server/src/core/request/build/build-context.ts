@@ -201,7 +201,7 @@ function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPa
 }
 
 export type BuiltBody = NonNullable<BuiltRequest["body"]>;
-const builtBody = v.variant("kind", [
+const builtBodySchema = v.variant("kind", [
   v.object({ kind: v.literal("text"), text: createTextSchema(maxBodyLength) }),
   v.object({ kind: v.literal("file"), fileRef: fileRefSchema, name: nameSchema }),
   v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: nameSchema, parts: createPartsSchema() }),
@@ -212,8 +212,8 @@ const builtBody = v.variant("kind", [
  * and file contents. `secret-placeholders.ts` documents the placeholder format. Code samples, cURL commands, history
  * entries, and relay envelopes are generated from built requests.
  */
-export type BuiltRequest = Data<typeof builtRequest>;
-export const builtRequest = v.object({
+export type BuiltRequest = Data<typeof builtRequestSchema>;
+export const builtRequestSchema = v.object({
   method: nameSchema,
   /** The absolute, encoded URL with its query, exactly as sent. */
   url: createTextSchema(64_000),
@@ -227,7 +227,7 @@ export const builtRequest = v.object({
    * allow pages to set the `Cookie` header.
    */
   cookies: createListSchema(maxHeaders, nameValuePair),
-  body: v.optional(builtBody),
+  body: v.optional(builtBodySchema),
 });
 
 /** A problem that prevents a request from being sent or makes it deviate from the specification. */

@@ -109,14 +109,14 @@ function fillPath(context: BuildContext, template: string, segmentsByName: Reado
  */
 function fillSegments(text: string, segmentsByName: ReadonlyMap<string, string>, percentSet: "path" | "query"): string {
   const chunks: string[] = [];
-  let from = 0;
+  let textStart = 0;
   for (const { index, 0: placeholder, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const segment = segmentsByName.get(name);
     if (segment === undefined) continue;
-    chunks.push(encodeWithSecrets(text.slice(from, index), percentSet), segment);
-    from = index + placeholder.length;
+    chunks.push(encodeWithSecrets(text.slice(textStart, index), percentSet), segment);
+    textStart = index + placeholder.length;
   }
-  return chunks.join("") + encodeWithSecrets(text.slice(from), percentSet);
+  return chunks.join("") + encodeWithSecrets(text.slice(textStart), percentSet);
 }
 
 /**

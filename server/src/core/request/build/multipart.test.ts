@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { builtRequest } from "./build-context.ts";
+import { builtRequestSchema } from "./build-context.ts";
 import { parseMessage } from "../../text/parse-message.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { generateCodeSample } from "../code/code-samples.ts";
@@ -118,7 +118,7 @@ for (const [how, built, place] of [
       const schema = createObject({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
-        assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
+        assert.deepEqual(parseMessage(builtRequestSchema, JSON.parse(JSON.stringify(request))), request);
         const { values, notes } = readCurlIntoValues(generateCurlCommand(request), form);
         assert.deepEqual(notes, []);
         assert.ok(values);

@@ -78,12 +78,12 @@ export function substituteSecrets(
 export function transformBetweenSecrets(text: string, change: (segment: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
   const chunks: string[] = [];
-  let from = 0;
+  let textStart = 0;
   for (const { index, 0: placeholder } of text.matchAll(secretPattern)) {
-    chunks.push(change(text.slice(from, index)), placeholder);
-    from = index + placeholder.length;
+    chunks.push(change(text.slice(textStart, index)), placeholder);
+    textStart = index + placeholder.length;
   }
-  return chunks.join("") + change(text.slice(from));
+  return chunks.join("") + change(text.slice(textStart));
 }
 
 /** Returns the text in Base64. If the text contains secrets, returns a Base64 placeholder instead. */
@@ -98,14 +98,14 @@ export function encodeBase64WithSecrets(text: string): string {
 function fillSecrets(innerText: string, findSecret: (secretName: string) => string | undefined): string | undefined {
   let hasAllSecrets = true;
   const chunks: string[] = [];
-  let from = 0;
+  let textStart = 0;
   for (const { index, 0: placeholder, 1: secretName = "" } of innerText.matchAll(secretPattern)) {
     const value = findSecret(secretName);
     if (value === undefined) hasAllSecrets = false;
-    chunks.push(decodePercent(innerText.slice(from, index)), value ?? "");
-    from = index + placeholder.length;
+    chunks.push(decodePercent(innerText.slice(textStart, index)), value ?? "");
+    textStart = index + placeholder.length;
   }
-  return hasAllSecrets ? chunks.join("") + decodePercent(innerText.slice(from)) : undefined;
+  return hasAllSecrets ? chunks.join("") + decodePercent(innerText.slice(textStart)) : undefined;
 }
 
 function escapeSecret(value: string, context: SecretContext): string {

@@ -14,14 +14,14 @@ const placeholderPattern = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\
  */
 export function toCodeText(text: string): CodeText {
   const chunks: CodeChunk[] = [];
-  let from = 0;
+  let textStart = 0;
   for (const { index, 0: placeholder, 1: innerText, 2: name } of text.matchAll(placeholderPattern)) {
-    if (index > from) chunks.push(text.slice(from, index));
+    if (index > textStart) chunks.push(text.slice(textStart, index));
     if (name !== undefined) chunks.push({ variable: getVariableName(name) });
     else if (innerText !== undefined) chunks.push({ base64: toCodeText(innerText).map(decodeChunk) });
-    from = index + placeholder.length;
+    textStart = index + placeholder.length;
   }
-  if (from < text.length || chunks.length === 0) chunks.push(text.slice(from));
+  if (textStart < text.length || chunks.length === 0) chunks.push(text.slice(textStart));
   return chunks;
 }
 

@@ -104,18 +104,18 @@ function createPattern(
 ): Pattern | undefined {
   const names: string[] = [];
   let source = "";
-  let from = 0;
+  let textStart = 0;
   for (const { index, 0: placeholder, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const valuePattern = patternsByName.get(name);
     if (valuePattern === undefined) continue;
-    source += `${escapePattern(encode(template.slice(from, index)))}(${valuePattern})`;
+    source += `${escapePattern(encode(template.slice(textStart, index)))}(${valuePattern})`;
     names.push(name);
-    from = index + placeholder.length;
+    textStart = index + placeholder.length;
   }
   const maxNamesInSegment = Math.max(...source.split("\\/").map((segment) => segment.split(anyValueSource).length - 1));
   return lengthLimit ** maxNamesInSegment > maxTries
     ? undefined
-    : { source: source + escapePattern(encode(template.slice(from))), names };
+    : { source: source + escapePattern(encode(template.slice(textStart))), names };
 }
 
 function escapePattern(text: string): string {

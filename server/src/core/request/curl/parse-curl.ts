@@ -321,17 +321,17 @@ function createBody({ parts, file }: CurlOptions, text: string | undefined): Cur
 function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptions, "notes">): string {
   const { text = "", substitutionOffsets: openOffsets = [] } = word ?? {};
   let result = "";
-  let from = 0;
+  let textStart = 0;
   for (const offset of openOffsets) {
-    if (offset < from) continue;
+    if (offset < textStart) continue;
     const match = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(offset));
     const name = match?.[1] ?? match?.[2];
     if (!match || name === undefined) {
       if (/^(\$\(|`)/.test(text.slice(offset))) notes.push("Command substitutions in the text aren't evaluated.");
       continue;
     }
-    result += `${text.slice(from, offset)}{{secret:${name}}}`;
-    from = offset + match[0].length;
+    result += `${text.slice(textStart, offset)}{{secret:${name}}}`;
+    textStart = offset + match[0].length;
   }
-  return result + text.slice(from);
+  return result + text.slice(textStart);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseMessage } from "../../text/parse-message.ts";
-import { builtRequest } from "../build/build-context.ts";
+import { builtRequestSchema } from "../build/build-context.ts";
 import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { generateCurlCommand } from "../code/curl.ts";
@@ -8,7 +8,7 @@ import { readCurlIntoValues } from "../curl/curl-to-form.ts";
 import { createEnvelope } from "../protocol/relay-protocol.ts";
 import { createInitialValues } from "./initial-values.ts";
 import type { SequenceForm } from "./request-form.ts";
-import { type ItemValue, requestValues } from "./request-values.ts";
+import { type ItemValue, requestValuesSchema } from "./request-values.ts";
 
 const string = { type: "string" };
 
@@ -157,9 +157,9 @@ describe("positional parts", () => {
         ...createInitialValues(form),
         body: { type: "multipart/mixed", kind: "sequence", items },
       };
-      const again = parseMessage(requestValues, JSON.parse(JSON.stringify(values)));
+      const again = parseMessage(requestValuesSchema, JSON.parse(JSON.stringify(values)));
       assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
-      assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
+      assert.deepEqual(parseMessage(builtRequestSchema, JSON.parse(JSON.stringify(request))), request);
       assert.deepEqual(createEnvelope(request).multipart, [
         { value: '{"a":"x \\"(\\" =)"}', contentType: "application/json", headers: [["X-Note", "n"]] },
         {

@@ -94,7 +94,7 @@ function createParameterForm(
   models: SchemaSource,
   settings: FormSettings,
 ): ParameterForm {
-  const { name, schema, at, deprecated, description, mediaType } = parameter;
+  const { name, schema, location: at, deprecated, description, mediaType } = parameter;
   const style = parameter.style ?? defaultStyles[location];
   const examples = toFormExamples(parameter.examples);
   const initialValue = getInitialValue(schema, examples, models, settings);
@@ -114,7 +114,7 @@ function createParameterForm(
     ...(parameter.encoding && { encoding: readEncodings(parameter.encoding) }),
     examples,
     ...(initialValue && { initial: initialValue }),
-    at,
+    location: at,
   };
 }
 

@@ -103,7 +103,7 @@ describe("form for an operation", () => {
     assert.equal(parameters[2]?.description, "C");
     assert.equal(parameters[2]?.deprecated, true);
     assert.equal(parameters[4]?.allowEmptyValue, true);
-    assert.ok(parameters[0]?.at);
+    assert.ok(parameters[0]?.location);
   });
 
   it("omits headers that OpenAPI doesn't allow as parameters and adds parameters that appear only in the path", () => {

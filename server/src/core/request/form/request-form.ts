@@ -146,7 +146,7 @@ export interface ParameterForm {
   /** The initial value, or undefined if the parameter has none. */
   readonly initial?: { readonly value: unknown };
   /** The parameter's location in the specification. Undefined if a page describes the parameter instead. */
-  readonly at?: SourceLocation;
+  readonly location?: SourceLocation;
 }
 
 export interface FormExample {
@@ -451,12 +451,12 @@ function createSample({ type, example }: SourceField): unknown {
 export function createRequestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return createPageForm(source);
   const { operation, schemas, settings } = source;
-  const { method, path, isWebhook, at } = operation;
+  const { method, path, isWebhook, location } = operation;
   const parameters = buildParameterForms(operation, { schemas }, settings);
   const body = createBodyForm(operation, { schemas }, settings);
   const accept = createAcceptHeader(operation.responses);
   return {
-    key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
+    key: `${location.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
     // A webhook has no path, because its receiver chooses the URL.
     path: isWebhook ? "" : path,

@@ -20,22 +20,22 @@ const credentialTextSchema = createTextSchema(20_000);
  * A credential. Its strings can contain variables such as `{{name}}` and secret placeholders such as
  * `{{secret:NAME}}`. The relay replaces the placeholders after it has checked the request.
  */
-export type Credential = Data<typeof credential>;
-export const credential = v.variant("kind", [
+export type Credential = Data<typeof credentialSchema>;
+export const credentialSchema = v.variant("kind", [
   v.object({ kind: v.literal("value"), value: credentialTextSchema }),
   v.object({ kind: v.literal("basic"), user: credentialTextSchema, password: credentialTextSchema }),
 ]);
 
-export type ParameterValue = Data<typeof parameterValue>;
-const parameterValue = v.object({
+export type ParameterValue = Data<typeof parameterValueSchema>;
+const parameterValueSchema = v.object({
   /** Whether the parameter is sent. Required parameters are always sent. */
   sent: v.boolean(),
   value: v.optional(v.unknown()),
 });
 
 /** A file that the host opened or received. The webview doesn't have the file's path. */
-export type ChosenFile = Data<typeof chosenFile>;
-const chosenFile = v.object({
+export type ChosenFile = Data<typeof chosenFileSchema>;
+const chosenFileSchema = v.object({
   fileRef: nameSchema,
   name: nameSchema,
   /** The size in bytes. */
@@ -48,18 +48,18 @@ const partMetadataFields = {
   /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(nameSchema),
   /** The part's headers, by name. */
-  headers: v.exactOptional(createMapSchema(maxCount, parameterValue)),
+  headers: v.exactOptional(createMapSchema(maxCount, parameterValueSchema)),
 };
-const anyValue = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
-const anyFile = v.object({ kind: v.literal("file"), file: v.optional(chosenFile) });
+const anyValueSchema = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
+const anyFileSchema = v.object({ kind: v.literal("file"), file: v.optional(chosenFileSchema) });
 
-export type PartValue = Data<typeof partValue>;
-const partValue = v.object({
+export type PartValue = Data<typeof partValueSchema>;
+const partValueSchema = v.object({
   name: nameSchema,
   sent: v.boolean(),
   value: v.variant("kind", [
-    anyValue,
-    v.object({ kind: v.literal("files"), files: createListSchema(maxFiles, chosenFile) }),
+    anyValueSchema,
+    v.object({ kind: v.literal("files"), files: createListSchema(maxFiles, chosenFileSchema) }),
   ]),
   contentType: partMetadataFields.contentType,
   headers: partMetadataFields.headers,
@@ -68,8 +68,8 @@ const partValue = v.object({
 /** A part that is identified by position and has no name (see `SequenceForm`). */
 export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
   readonly value:
-    | Data<typeof anyValue>
-    | Data<typeof anyFile>
+    | Data<typeof anyValueSchema>
+    | Data<typeof anyFileSchema>
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
 }
 
@@ -78,30 +78,30 @@ function createItemsSchema(depth = 0): v.GenericSchema<unknown, readonly ItemVal
   if (depth === maxPartsDepth)
     return createListSchema(
       maxCount,
-      v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partMetadataFields }),
+      v.object({ value: v.variant("kind", [anyValueSchema, anyFileSchema]), ...partMetadataFields }),
     );
   const parts = v.object({ kind: v.literal("parts"), items: createItemsSchema(depth + 1) });
   return createListSchema(
     maxCount,
-    v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partMetadataFields }),
+    v.object({ value: v.variant("kind", [anyValueSchema, anyFileSchema, parts]), ...partMetadataFields }),
   );
 }
 
 export type BodyValue = NonNullable<RequestValues["body"]>;
 /** The schema of a body's value. `type` is the selected media type. */
-const bodyValue = v.variant("kind", [
+const bodyValueSchema = v.variant("kind", [
   v.object({ type: nameSchema, kind: v.literal("text"), text: createTextSchema(10_000_000) }),
-  v.object({ type: nameSchema, kind: v.literal("parts"), parts: createListSchema(maxCount, partValue) }),
+  v.object({ type: nameSchema, kind: v.literal("parts"), parts: createListSchema(maxCount, partValueSchema) }),
   v.object({ type: nameSchema, kind: v.literal("sequence"), items: createItemsSchema() }),
-  v.object({ type: nameSchema, kind: v.literal("file"), file: v.optional(chosenFile) }),
+  v.object({ type: nameSchema, kind: v.literal("file"), file: v.optional(chosenFileSchema) }),
 ]);
 
 /**
  * The values entered in a form. They're plain data, so they can be stored, sent again, and compared. They contain the
  * names of secrets but never their values.
  */
-export type RequestValues = Data<typeof requestValues>;
-export const requestValues = v.object({
+export type RequestValues = Data<typeof requestValuesSchema>;
+export const requestValuesSchema = v.object({
   server: v.object({
     /** The index of the selected server, or -1 if you entered a URL (`own`). */
     at: v.pipe(v.number(), v.safeInteger()),
@@ -112,10 +112,10 @@ export const requestValues = v.object({
   /** The index of the selected authentication method in the form's `security`. */
   way: countSchema,
   /** Credentials by scheme name. */
-  credentials: createMapSchema(maxCount, credential),
+  credentials: createMapSchema(maxCount, credentialSchema),
   /** The parameters by `getParameterKey`. */
-  parameters: createMapSchema(maxCount, parameterValue),
-  body: v.optional(bodyValue),
+  parameters: createMapSchema(maxCount, parameterValueSchema),
+  body: v.optional(bodyValueSchema),
 });
 
 /** Returns a key for a parameter, such as `query limit`. */

@@ -7,7 +7,7 @@ import { createSampleOfSchema, writeXml } from "./sample-value.ts";
 
 const at = { file: "a.yaml", range: { start: 0, end: 0 } };
 const none: SchemaModel = {
-  at,
+  location: at,
   types: [],
   nullable: false,
   examples: [],

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { parseMessage } from "../../text/parse-message.ts";
-import { builtRequest } from "../build/build-context.ts";
+import { builtRequestSchema } from "../build/build-context.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { generateCodeSample } from "../code/code-samples.ts";
 import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
 import { createInitialValues } from "../form/initial-values.ts";
-import { type ParameterValue, type PartValue, requestValues } from "../form/request-values.ts";
+import { type ParameterValue, type PartValue, requestValuesSchema } from "../form/request-values.ts";
 import { createEnvelope } from "./relay-protocol.ts";
 
 const headers = {
@@ -71,13 +71,13 @@ describe("part headers", () => {
   it("are included in the request and its envelope, even after a round trip", () => {
     const { request } = buildPart({ "X-Limit": createSent(5), "X-Note": createSent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
-    const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
+    const again = parseMessage(builtRequestSchema, JSON.parse(JSON.stringify(request)));
     assert.ok(again);
     assert.deepEqual(again, request);
     assert.deepEqual(createEnvelope(again).multipart, [{ name: "a", value: "v", headers: expected }]);
     const values = JSON.stringify(createInitialValues(form));
     assert.equal(
-      JSON.stringify(parseMessage(requestValues, JSON.parse(values))?.body),
+      JSON.stringify(parseMessage(requestValuesSchema, JSON.parse(values))?.body),
       JSON.stringify(createInitialValues(form).body),
     );
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseMessage } from "../../text/parse-message.ts";
-import { playgroundToHost, playgroundToServer } from "./playground-protocol.ts";
+import { playgroundToHostSchema, playgroundToServerSchema } from "./playground-protocol.ts";
 
 const readFromPlayground = (message: unknown) =>
-  parseMessage(playgroundToServer, message) ?? parseMessage(playgroundToHost, message);
+  parseMessage(playgroundToServerSchema, message) ?? parseMessage(playgroundToHostSchema, message);
 
 const request = {
   method: "POST",

@@ -9,10 +9,10 @@ import {
   createNonEmptyTextSchema,
   createTextSchema,
 } from "../../text/parse-message.ts";
-import { builtRequest, nameValuePair } from "../build/build-context.ts";
+import { builtRequestSchema, nameValuePair } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
-import { type ChosenFile, requestValues } from "../form/request-values.ts";
+import { type ChosenFile, requestValuesSchema } from "../form/request-values.ts";
 import type { ResponseCheck } from "../response/response-check.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
@@ -152,8 +152,8 @@ const responseTextSchema = createTextSchema(2_000_000);
 const bytesSchema = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 
 /** A response to validate against the specification. */
-export type ResponseToCheck = Data<typeof responseToCheck>;
-const responseToCheck = v.object({
+export type ResponseToCheck = Data<typeof responseToCheckSchema>;
+const responseToCheckSchema = v.object({
   status: countSchema,
   /**
    * The response's `Content-Type`, such as `application/json; charset=utf-8`. Empty if the response doesn't have one.
@@ -164,17 +164,21 @@ const responseToCheck = v.object({
 });
 
 /** A message to validate against the channel. */
-export type MessageToCheck = Data<typeof messageToCheck>;
-const messageToCheck = v.object({
+export type MessageToCheck = Data<typeof messageToCheckSchema>;
+const messageToCheckSchema = v.object({
   /** The channel's message to validate against. If undefined, all messages in this direction are tried. */
   message: v.exactOptional(nameSchema),
   direction: v.picklist(["send", "receive"]),
   text: responseTextSchema,
 });
 
-export type PageExample = Data<typeof pageExample>;
-const pageExample = v.variant("tag", [
-  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: createListSchema(30, nameSchema) }),
+export type PageExample = Data<typeof pageExampleSchema>;
+const pageExampleSchema = v.variant("tag", [
+  v.object({
+    tag: v.literal("RequestExample"),
+    request: builtRequestSchema,
+    languages: createListSchema(30, nameSchema),
+  }),
   v.object({ tag: v.literal("ResponseExample"), status: countSchema, type: shortTextSchema, text: responseTextSchema }),
 ]);
 
@@ -182,28 +186,28 @@ const pageExample = v.variant("tag", [
  * A request for the form and the state of the current endpoint. The host sends them immediately, and again whenever
  * they change.
  */
-const openMessage = v.object({ kind: v.literal("playground/open") });
-const closeMessage = v.object({ kind: v.literal("playground/close") });
+const openMessageSchema = v.object({ kind: v.literal("playground/open") });
+const closeMessageSchema = v.object({ kind: v.literal("playground/close") });
 
 /** Messages about the site, which the language server handles. */
-export type PlaygroundToServer = Data<typeof playgroundToServer>;
-export const playgroundToServer = v.variant("kind", [
-  openMessage,
-  closeMessage,
+export type PlaygroundToServer = Data<typeof playgroundToServerSchema>;
+export const playgroundToServerSchema = v.variant("kind", [
+  openMessageSchema,
+  closeMessageSchema,
   /** A request for a code sample. `language` is one of `listSampleLanguages`. */
   v.object({
     kind: v.literal("playground/sample"),
     requestId: countSchema,
-    request: builtRequest,
+    request: builtRequestSchema,
     language: shortTextSchema,
   }),
-  v.object({ kind: v.literal("playground/check"), requestId: countSchema, response: responseToCheck }),
-  v.object({ kind: v.literal("playground/checkMessage"), requestId: countSchema, message: messageToCheck }),
+  v.object({ kind: v.literal("playground/check"), requestId: countSchema, response: responseToCheckSchema }),
+  v.object({ kind: v.literal("playground/checkMessage"), requestId: countSchema, message: messageToCheckSchema }),
   /**
    * A request to insert an example into the page's file. The example contains the names of secrets but never their
    * values.
    */
-  v.object({ kind: v.literal("playground/insert"), requestId: countSchema, example: pageExample }),
+  v.object({ kind: v.literal("playground/insert"), requestId: countSchema, example: pageExampleSchema }),
   /** A request to save the response as an example in the specification. */
   v.object({
     kind: v.literal("playground/saveExample"),
@@ -215,8 +219,8 @@ export const playgroundToServer = v.variant("kind", [
 ]);
 
 /** A connection that the relay opens for the page. The same restrictions apply as for a request. */
-export type SocketOpening = Data<typeof socketOpening>;
-const socketOpening = v.object({
+export type SocketOpening = Data<typeof socketOpeningSchema>;
+const socketOpeningSchema = v.object({
   /** An ID that the page chooses. It consists of 1 to 64 letters, digits, `-`, and `_`. */
   id: nameSchema,
   /**
@@ -230,8 +234,8 @@ const socketOpening = v.object({
   tlsFingerprint: v.exactOptional(createTextSchema(95)),
 });
 
-export type EnvironmentDraft = Data<typeof environmentDraft>;
-const environmentDraft = v.object({
+export type EnvironmentDraft = Data<typeof environmentDraftSchema>;
+const environmentDraftSchema = v.object({
   /** The base URL, such as `http://localhost:4010`, which replaces the specification's servers. */
   baseUrl: v.optional(mediumTextSchema),
   variables: createMapSchema(200, createTextSchema(200_000)),
@@ -242,19 +246,19 @@ const environmentDraft = v.object({
   keepsCookies: v.boolean(),
 });
 
-export type EnvironmentChange = Data<typeof environmentChange>;
-const environmentChange = v.variant("kind", [
+export type EnvironmentChange = Data<typeof environmentChangeSchema>;
+const environmentChangeSchema = v.variant("kind", [
   v.object({ kind: v.literal("choose"), name: shortTextSchema }),
   v.object({ kind: v.literal("remove"), name: shortTextSchema }),
-  v.object({ kind: v.literal("set"), name: shortTextSchema, environment: environmentDraft }),
+  v.object({ kind: v.literal("set"), name: shortTextSchema, environment: environmentDraftSchema }),
 ]);
 
-export type HistoryDraft = Data<typeof historyDraft>;
-export const historyDraft = v.object({
+export type HistoryDraft = Data<typeof historyDraftSchema>;
+export const historyDraftSchema = v.object({
   /** The endpoint's key, such as `openapi.yaml GET /users/{id}`. */
   key: mediumTextSchema,
-  values: requestValues,
-  request: builtRequest,
+  values: requestValuesSchema,
+  request: builtRequestSchema,
   status: v.optional(countSchema),
   milliseconds: amountSchema,
   bytes: amountSchema,
@@ -262,8 +266,8 @@ export const historyDraft = v.object({
   response: v.exactOptional(createTextSchema(maxRememberedLength)),
 });
 
-export type OAuthGrant = Data<typeof oauthGrant>;
-const oauthGrant = v.object({
+export type OAuthGrant = Data<typeof oauthGrantSchema>;
+const oauthGrantSchema = v.object({
   flow: v.picklist(["authorizationCode", "clientCredentials", "password"]),
   authorizationUrl: v.exactOptional(mediumTextSchema),
   /** The token URL. Empty if the discovery document at `discoveryUrl` specifies it. */
@@ -282,10 +286,10 @@ const oauthGrant = v.object({
  * Messages about the user and the network. In the editor, the extension handles them. In a browser tab, `docwright
  * preview` handles them. They're never sent to the language server.
  */
-export type PlaygroundToHost = Data<typeof playgroundToHost>;
-export const playgroundToHost = v.variant("kind", [
-  openMessage,
-  closeMessage,
+export type PlaygroundToHost = Data<typeof playgroundToHostSchema>;
+export const playgroundToHostSchema = v.variant("kind", [
+  openMessageSchema,
+  closeMessageSchema,
   /** A request to determine whether a request to this URL can be sent, and whether the user must allow it first. */
   v.object({ kind: v.literal("relay/target"), requestId: countSchema, url: urlSchema, secrets: secretNamesSchema }),
   v.object({
@@ -325,7 +329,7 @@ export const playgroundToHost = v.variant("kind", [
     value: v.exactOptional(createTextSchema(200_000)),
   }),
   v.object({ kind: v.literal("relay/forgetSecret"), name: nameSchema }),
-  v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
+  v.object({ kind: v.literal("relay/environment"), change: environmentChangeSchema }),
   /**
    * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. If the user
    * must allow the token server first, the reply is a `relay/target` message. Otherwise, the reply is a
@@ -336,14 +340,14 @@ export const playgroundToHost = v.variant("kind", [
     requestId: countSchema,
     name: nameSchema,
     url: urlSchema,
-    grant: oauthGrant,
+    grant: oauthGrantSchema,
   }),
-  v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
+  v.object({ kind: v.literal("relay/remember"), entry: historyDraftSchema }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(nameSchema) }),
   /** A request for a stored response in the history (see `hasAnswer`). */
   v.object({ kind: v.literal("relay/recall"), requestId: countSchema, id: nameSchema }),
   /** A request to open a connection to a channel. Both hosts send its events to the page as `relay/socket` messages. */
-  v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
+  v.object({ kind: v.literal("relay/openSocket"), opening: socketOpeningSchema }),
   v.object({ kind: v.literal("relay/sendToSocket"), id: nameSchema, text: createTextSchema(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: nameSchema }),
   /** A request to check whether a reverse proxy forwards the docs site's own requests. */

@@ -112,10 +112,10 @@ function checkXml({ model, mediaType, text, options }: Content, schemaIndex: Sch
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   const mismatches = namingErrors.map(({ pointer, text: localizedText, schema: index }) => {
     const namedSchema = model.schemas[index];
-    const at = namedSchema
-      ? { file: namedSchema.at.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.at.range }
-      : mediaType.at;
-    return { pointer, text: formatMessageInEnglish(localizedText), localizedText, at };
+    const location = namedSchema
+      ? { file: namedSchema.location.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.location.range }
+      : mediaType.location;
+    return { pointer, text: formatMessageInEnglish(localizedText), localizedText, location };
   });
   if (check.verdict === "differs" && isAmbiguous) return createUnknownCheck(openAlternativesMessage);
   if (mismatches.length === 0) return check;
@@ -140,12 +140,12 @@ function checkForm({ model, mediaType, text, options }: Content, schemaIndex: Sc
           names[0] ?? "",
         ),
       );
-    const { at } = mediaType;
+    const { location } = mediaType;
     const bracketMismatches = names.map((name) => ({
       pointer: `/${escapeKey(name)}`,
       text: formatMessageInEnglish(undefinedBracketsMessage),
       localizedText: undefinedBracketsMessage,
-      at,
+      location,
     }));
     return { verdict: "differs", mismatches: [...bracketMismatches, ...bracketCheck.mismatches].slice(0, 200) };
   }
@@ -209,9 +209,13 @@ const tooDeepCheck = createUnknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function createMismatch({ at }: SpecifiedMediaType, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
+function createMismatch(
+  { location }: SpecifiedMediaType,
+  pointer: string,
+  localizedText: LocalizedMessage,
+): ResponseCheck {
   const text = formatMessageInEnglish(localizedText);
-  return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
+  return { verdict: "differs", mismatches: [{ pointer, text, localizedText, location }] };
 }
 
 /** The maximum length of a message in UTF-16 code units. */
@@ -295,9 +299,9 @@ async function checkCandidate(
  */
 function rankCheck({ verdict: result, mismatches }: ResponseCheck, constantLocations: ReadonlySet<string>): number {
   const resultOrder = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
-  const penalty = mismatches.reduce((sum, { at, isWarning }) => {
+  const penalty = mismatches.reduce((sum, { location, isWarning }) => {
     if (isWarning) return sum;
-    return sum + (at && constantLocations.has(getLocationKey(at)) ? 100 : 1);
+    return sum + (location && constantLocations.has(getLocationKey(location)) ? 100 : 1);
   }, 0);
   return resultOrder[result] * 100_000 + penalty;
 }
@@ -308,7 +312,7 @@ function rankCheck({ verdict: result, mismatches }: ResponseCheck, constantLocat
  */
 function listConstantLocations({ schemas }: SpecifiedResponses): ReadonlySet<string> {
   return new Set(
-    schemas.flatMap(({ at: { file }, keywordLocations, constant, enum: values }) => {
+    schemas.flatMap(({ location: { file }, keywordLocations, constant, enum: values }) => {
       const range = constant ? keywordLocations["const"] : values?.length === 1 ? keywordLocations["enum"] : undefined;
       return range ? [getLocationKey({ file, range })] : [];
     }),

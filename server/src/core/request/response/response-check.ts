@@ -45,7 +45,7 @@ export interface ResponseMismatch {
   /** The same text, as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
   /** The location of the violated definition in the specification. */
-  readonly at?: SourceLocation;
+  readonly location?: SourceLocation;
   /**
    * Set if the mismatch is only a warning. In JSON Schema 2020-12, a `format` is only an annotation unless the
    * specification makes it a requirement.
@@ -89,29 +89,26 @@ export function summarizeValidation(
 }
 
 /** Returns the mismatches in response order, without duplicates. */
-function listMismatches(
-  { mismatches: errors, warnings }: ValidationOutcome,
-  prefix: string,
-): readonly ResponseMismatch[] {
+function listMismatches({ mismatches, warnings }: ValidationOutcome, prefix: string): readonly ResponseMismatch[] {
   const allMismatches = [
-    ...errors.map((mismatch) => ({ mismatch, isWarning: false })),
+    ...mismatches.map((mismatch) => ({ mismatch, isWarning: false })),
     ...warnings.map((mismatch) => ({ mismatch, isWarning: true })),
   ].map((each) => ({ ...each, positions: each.mismatch.instance.positions }));
   allMismatches.sort((a, b) => comparePositions(a.positions, b.positions));
   const reportedKeys = new Set<string>();
   return allMismatches.flatMap(({ mismatch, isWarning }): ResponseMismatch[] => {
-    const at = getLocation(mismatch);
+    const location = getLocation(mismatch);
     const pointer = prefix + mismatch.instance.pointer;
     const text = formatMessageInEnglish(mismatch.text);
-    const key = `${pointer} ${at.file} ${at.range.start} ${text}`;
+    const key = `${pointer} ${location.file} ${location.range.start} ${text}`;
     if (reportedKeys.has(key)) return [];
     reportedKeys.add(key);
-    return [{ pointer, text, localizedText: mismatch.text, at, ...(isWarning && { isWarning }) }];
+    return [{ pointer, text, localizedText: mismatch.text, location, ...(isWarning && { isWarning }) }];
   });
 }
 
 function getLocation({ schema, keyword }: Mismatch): { file: string; range: { start: number; end: number } } {
-  return { file: schema.at.file, range: schema.keywordLocations[keyword] ?? schema.at.range };
+  return { file: schema.location.file, range: schema.keywordLocations[keyword] ?? schema.location.range };
 }
 
 function comparePositions(a: readonly number[], b: readonly number[]): number {

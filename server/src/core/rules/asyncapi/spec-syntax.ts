@@ -20,6 +20,7 @@ export const asyncapiSpecSyntax = defineRule({
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its channels get pages, but other tools can't read it. Remove the comma.",
     notJson:
       "This isn't valid JSON ({reason}). The service reads the file as YAML, so its channels get pages, but other tools can't read it. Fix the syntax.",
+    yaml: "This file contains YAML, not JSON. The service reads it anyway, so its channels get pages, but other tools can't read it. Rename it to `{name}`, and change the references to it.",
     removeComma: "Remove comma",
   },
   examples: [

@@ -26,16 +26,16 @@ export const duplicateKey = defineRule({
   ],
   check: checkConfig(function* ({ files }) {
     for (const file of files)
-      for (const { kind, range, relatedRange: first, text = "" } of findIndependentProblems(file)) {
+      for (const { kind, range, relatedRange, text = "" } of findIndependentProblems(file)) {
         const { path } = file;
-        if (kind !== "duplicate-key" || !first) continue;
+        if (kind !== "duplicate-key" || !relatedRange) continue;
         const args = { key: text };
         yield {
           message: "twice",
           at: { file: path, range },
           args,
-          relatedLocations: [{ at: { file: path, range: first }, message: "first", args }],
-          data: { first: first.start, end: first.end },
+          relatedLocations: [{ at: { file: path, range: relatedRange }, message: "first", args }],
+          data: { first: relatedRange.start, end: relatedRange.end },
         };
       }
   }),

@@ -1,5 +1,5 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { getNodeLocation, type JsonNode } from "../../config/json/json-tree.ts";
 import { type FileReference, formatSettingPath } from "../../config/settings/check-value.ts";
 import { getSettingsResult } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -82,3 +82,21 @@ const getFilesByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string
   }
   return filesByName;
 });
+
+/** Whether the value lists only style sheets and scripts of the site, which the service includes on all pages. */
+export function listsIncludedFiles(value: JsonNode | undefined, site: Site, depth = 0): boolean {
+  if (value?.kind === "string") {
+    const path = value.value.replace(/^(?:\.?\/)+/, "");
+    return /\.(?:css|js)$/i.test(path) && site.files.has(path);
+  }
+  const properties = value?.kind === "object" ? value.properties : [];
+  const sources = properties.filter(({ key }) => key === "src" || key === "href");
+  const values =
+    value?.kind === "array"
+      ? value.items
+      : (sources.length > 0 ? sources : properties).map((property) => property.value);
+  return depth < maxListDepth && values.length > 0 && values.every((each) => listsIncludedFiles(each, site, depth + 1));
+}
+
+/** The maximum depth of lists such as `{ "css": ["a.css"] }`. */
+const maxListDepth = 3;

@@ -73,7 +73,7 @@ export const invalidValue = defineRule({
 });
 
 function createFinding(
-  { node, path, reason, limit = 0, firstOccurrence: first }: InvalidValueProblem,
+  { node, path, reason, limit = 0, firstOccurrence }: InvalidValueProblem,
   site: Site,
 ): Finding<keyof typeof messages> | undefined {
   const effect = getProblemEffect(site, path);
@@ -84,7 +84,7 @@ function createFinding(
       ? { message: reason, args, ...(reason === "ignored-href" && { severity: "warning" }) }
       : createEffectParts(reason, args, effect)),
     at: getHeadLocation(node),
-    ...(first ? { relatedLocations: [{ at: getNodeLocation(first), message: "first" }] } : {}),
+    ...(firstOccurrence ? { relatedLocations: [{ at: getNodeLocation(firstOccurrence), message: "first" }] } : {}),
   };
 }
 

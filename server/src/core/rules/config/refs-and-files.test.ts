@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { createFixes } from "../engine/run-rules.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { lowContrast } from "./low-contrast.ts";
 import { playgroundNeedsAuthentication } from "./playground-needs-authentication.ts";
@@ -107,8 +109,31 @@ describe("config/low-contrast", () => {
     );
     checkRule(
       lowContrast,
-      '{ "colors": { "primary": [|"#777777"|], "light": [|"#555555"|], "dark": [|"#eeeeee"|] }, "navigation": { "pages": [] } }',
+      '{ "colors": { "primary": [|"#777777"|], "light": [|"#555555"|] }, "navigation": { "pages": [] } }',
     );
+    checkRule(lowContrast, '{ "colors": { "dark": [|"#eeeeee"|] }, "navigation": { "pages": [] } }');
+  });
+
+  it("suggests to swap the colors of the modes if both would then be easy to see", () => {
+    const createText = (light: string, dark: string) =>
+      `{ "colors": { "light": ${light}, "dark": ${dark} }, "navigation": { "pages": [] } }`;
+    checkFix(lowContrast, createText('[|"#707070"|]', '"#E4E4E7"'), {
+      "docs.json": createText('"#E4E4E7"', '"#707070"'),
+    });
+    checkRule(lowContrast, createText('[|"#18181B"|]', '"#777777"'));
+  });
+
+  it("reports a color that two settings use once, with one shade for both", () => {
+    const createText = (primary: string, dark: string) =>
+      `{ "colors": { "primary": ${primary}, "dark": ${dark} }, "navigation": { "pages": [] } }`;
+    const text = createText('"#4CC74A"', '"#4cc74a"');
+    const site = siteFrom(`//- docs.json\n${text}`);
+    const [problem, ...others] = getShownProblems("config/low-contrast", site);
+    assert.ok(problem && others.length === 0);
+    const [fix] = createFixes(problem, site);
+    const fixed = fixedBy(fix?.title ?? "", problem, site, `//- docs.json\n${text}`).get("docs.json") ?? "";
+    assert.match(fixed, /"primary": ("#\w+"), "dark": \1/);
+    assert.doesNotMatch(fixed, /4cc74a/i);
   });
 
   // A button's label is visible on any dark background, so only the button's shape is hard to see.

@@ -120,3 +120,29 @@ describe("config/unknown-setting for settings of other objects", () => {
     assert.equal(createFixes(problem, site)[0]?.title, "Remove all 2 keys");
   });
 });
+
+describe("config/unknown-setting for settings with a known purpose", () => {
+  const listRemedies = (settings: string) =>
+    getShownProblems(
+      unknownSetting.code,
+      siteFrom(`//- docs.json\n{ ${settings}, "navigation": { "pages": ["a"] } }\n//- a.mdx\na\n`),
+    ).map(({ message }) => message.replace(/^.* no effect.*?\. (?=[A-Z])/, ""));
+
+  it("names the file for lists of excluded files", () => {
+    assert.deepEqual(listRemedies('"exclude": [".drafts/**", "AGENTS.md"]'), ["List these paths in `.mintignore`."]);
+    assert.match(listRemedies('"exclude": ["drafts"]').join(), /^Remove it/);
+  });
+
+  it("names the files for scripts in the head of pages", () => {
+    assert.match(listRemedies('"head": ["<script src=\'a.js\'></script>"]').join(), /^Put scripts and styles in/);
+    assert.match(listRemedies('"head": ["Acme"]').join(), /^Remove it/);
+  });
+
+  it("names the setting or object with this purpose", () => {
+    assert.deepEqual(listRemedies('"announcement": { "text": "New" }'), ["Did you mean `banner`?"]);
+    assert.deepEqual(listRemedies('"codeBlocks": { "languages": [] }'), ["Did you mean `styling.codeblocks`?"]);
+    assert.deepEqual(listRemedies('"seo": { "title": "A", "keywords": "b" }'), ["Move them to `seo.metatags`."]);
+    // It accepts only texts.
+    assert.deepEqual(listRemedies('"seo": { "openGraph": {} }'), ["Remove it, or check where it belongs."]);
+  });
+});

@@ -9,17 +9,15 @@ import type { Json } from "../../analysis/upgrade/upgrade-navigation.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
 import { isIconName } from "../../config/icons/icons.ts";
 import { removeMember, toJsonString } from "../../config/json/json-edit.ts";
-import {
-  findProperty,
-  getJsonValue,
-  getKeyLocation,
-  type JsonFile,
-  type JsonNode,
-  readJson,
-} from "../../config/json/json-tree.ts";
+import { findProperty, getJsonValue, getKeyLocation, type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
-import { findAllowedSchemas, getAllowedSettings, getAllowedValues } from "../../config/settings/schema-lookup.ts";
-import { validateSettings } from "../../config/validate-config.ts";
+import {
+  findAllowedSchemas,
+  findValue,
+  getAllowedSettings,
+  isAllowedAt,
+  splitPath,
+} from "../../config/settings/schema-lookup.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
@@ -33,8 +31,9 @@ import {
   createMemberRemovalEdits,
   createReplaceEdits,
 } from "../rule.ts";
+import { listsIncludedFiles } from "./file-not-found.ts";
 import { getPropertyId, listMisnamedLabels } from "../nav/missing-field.ts";
-import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
+import { addsRejectedValues, formatEffect, getProblemEffect, isValidAt } from "../findings/broken-config.ts";
 import { createTargetData, createAllEdits, groupByTarget, createRemovalEdits } from "../subjects/same-target.ts";
 
 const combinedMessageKeys = {
@@ -88,6 +87,8 @@ export const unknownSetting = defineRule({
       "`{path}` isn't a setting and isn't needed, because the service includes all style sheets and scripts of the site. Remove it.",
     severalIncluded:
       "{count} keys, such as `{path}`, aren't settings and aren't needed, because the service includes all style sheets and scripts of the site. Remove them.",
+    ignoredFiles: "`{path}` isn't a setting, so it has no effect on the docs. List these paths in `.mintignore`.",
+    head: "`{path}` isn't a setting, so it has no effect on the docs. Put scripts and styles in `.js` and `.css` files, which the service includes on all pages.",
     severalMisplaced:
       "{count} settings in `{parent}` aren't valid there, so they have no effect on the docs. Move them to `{targetParent}`.",
     severalIconStyle:
@@ -125,6 +126,7 @@ export const unknownSetting = defineRule({
           createOldSettingFinding(problem, config, site) ??
           createMisplacedSettingFinding(problem, config, site) ??
           findIncludedFiles(problem, site) ??
+          createIntendedFinding(problem, site) ??
           createFinding(problem, site),
       ),
   ),
@@ -136,8 +138,8 @@ export const unknownSetting = defineRule({
     // The settings of an inner object, such as `api.auth`, belong together.
     const move =
       file &&
-      ((parentPath.length > 1 && createMove(file, parentPath)) ||
-        createMove(file, path, parsePathList(data?.["elsewhere"])));
+      ((parentPath.length > 1 && createMove(file, parentPath, site)) ||
+        createMove(file, path, site, parsePathList(data?.["elsewhere"])));
     if (move) yield { title: "move", args: { target: move.target }, edits: move.edits };
     const target = getMoveTarget(data);
     const misplacedEdits = file && target !== undefined ? createMoveValueEdits(file, path, target) : [];
@@ -180,10 +182,11 @@ export const unknownSetting = defineRule({
  * Returns the path of a mint.json setting in docs.json and the edits that move the setting there, or undefined if it
  * can't be moved.
  */
-function createMove(file: JsonFile, path: readonly string[], alternatives?: readonly string[]) {
+function createMove(file: JsonFile, path: readonly string[], site: Site, alternatives?: readonly string[]) {
   const movedSetting = findMovedSetting(file, path, alternatives);
-  const edits = movedSetting ? toFileEdits(file.path, createMoveEdits(file, path, movedSetting)) : [];
-  return movedSetting && edits.length > 0 ? { target: movedSetting.target, edits } : undefined;
+  const edits = movedSetting ? createMoveEdits(file, path, movedSetting) : [];
+  if (!movedSetting || edits.length === 0 || addsRejectedValues(file, edits, site)) return undefined;
+  return { target: movedSetting.target, edits: toFileEdits(file.path, edits) };
 }
 
 /**
@@ -277,7 +280,11 @@ function createMisplacedSettingFinding(
     : findFittingPath(problem, steps, config, site);
   if (iconStyleKeys.has(property.key)) {
     const icon = getJsonValue(findValue(config.root, parentPath), "icon");
-    if (icon?.kind !== "string" || !isIconName(icon.value) || !isAllowedAt(targetPath ?? [], property.value, site))
+    if (
+      icon?.kind !== "string" ||
+      !isIconName(icon.value) ||
+      !isAllowedAt(targetPath ?? [], property.value, site.profile.name)
+    )
       return undefined;
     const data = { ...createTargetData(removeIndexes(problem), "iconStyle"), oldPath: path, moveTo: "icon.style" };
     return { ...finding, message: "iconStyle", data };
@@ -304,48 +311,37 @@ function isGroupLink({ path, property: { key, value } }: UnknownSettingProblem):
   return isUrl && /^(?:href|url|link)$/.test(key) && /(?:^|\.)groups\[\d+\]\.[a-z]+$/.test(path);
 }
 
+/** Matches keys in `seo` for tags of the page's head, which belong in `seo.metatags`. */
+const metaTagPattern = /^seo\.(?:canonical|description|image|keywords|ogImage|openGraph|title|twitter)$/;
+
+/** Returns the finding for a key whose purpose is clear, but whose value needs another form. */
+function createIntendedFinding(problem: UnknownSettingProblem, site: Site): Finding<MessageKey> | undefined {
+  const { path, property } = problem;
+  const finding = createFinding(problem, site);
+  if (finding.message !== "unknown") return undefined;
+  const values = property.value?.kind === "array" ? property.value.items : [property.value];
+  const isText = (pattern: RegExp) =>
+    values.every((value) => value?.kind === "string" && pattern.test(value.value)) && values.length > 0;
+  if (/^(?:exclude|ignore)(?:d?Files|Paths|Patterns)?$/.test(path) && isText(/[./*]/))
+    return { ...finding, message: "ignoredFiles" };
+  if (/^(?:head|customHead|headTags)$/.test(path) && isText(/<(?:link|script|style)\b/i))
+    return { ...finding, message: "head" };
+  const otherTarget =
+    path === "announcement" ? "banner" : /^codeblocks$/i.test(path) ? "styling.codeblocks" : undefined;
+  // `seo.metatags` accepts only texts.
+  const isMetaTag = metaTagPattern.test(path) && property.value?.kind !== "object" && property.value?.kind !== "array";
+  const target = isMetaTag ? "seo.metatags" : otherTarget;
+  if (target === undefined) return undefined;
+  const args = { ...finding.args, target, parent: getParentPath(path), targetParent: target };
+  const data = path.includes(".") ? createTargetData(getParentPath(path), "misplaced", target) : {};
+  return { ...finding, message: "misplaced", args, data };
+}
+
 /** Returns the finding for a key that lists only style sheets and scripts of the site. */
 function findIncludedFiles(problem: UnknownSettingProblem, site: Site): Finding<MessageKey> | undefined {
   const finding = createFinding(problem, site);
   if (finding.message !== "unknown" || !listsIncludedFiles(problem.property.value, site)) return undefined;
   return { ...finding, message: "included", data: createTargetData("included") };
-}
-
-function listsIncludedFiles(value: JsonNode | undefined, site: Site, depth = 0): boolean {
-  if (value?.kind === "string") {
-    const path = value.value.replace(/^(?:\.?\/)+/, "");
-    return /\.(?:css|js)$/i.test(path) && site.files.has(path);
-  }
-  const properties = value?.kind === "object" ? value.properties : [];
-  const sources = properties.filter(({ key }) => key === "src" || key === "href");
-  const values =
-    value?.kind === "array"
-      ? value.items
-      : (sources.length > 0 ? sources : properties).map((property) => property.value);
-  return depth < maxListDepth && values.length > 0 && values.every((each) => listsIncludedFiles(each, site, depth + 1));
-}
-
-/** The maximum depth of lists such as `{ "css": ["a.css"] }`. */
-const maxListDepth = 3;
-
-/** Whether the value is one of the listed values of the setting at this path. */
-function isAllowedAt(path: readonly (string | number)[], value: JsonNode | undefined, { profile }: Site): boolean {
-  const schemas = findAllowedSchemas(undefined, path);
-  const allowedValues = schemas && value?.kind === "string" ? getAllowedValues(schemas, profile.name) : [];
-  return value?.kind === "string" && allowedValues.some(({ json }) => json === JSON.stringify(value.value));
-}
-
-/** Whether the value would have no problems at this path, such as `["api", "examples"]`. */
-function isValidAt(path: readonly string[], value: JsonNode, { profile }: Site): boolean {
-  const { file, range } = value;
-  const root = path.reduceRight<JsonNode>(
-    (inner, key) => ({ kind: "object", file, range, properties: [{ key, file, keyRange: range, value: inner }] }),
-    value,
-  );
-  const prefix = `${path.join(".")}.`;
-  return validateSettings({ root, files: [] }, profile).problems.every(
-    (problem) => !`${problem.path}.`.replaceAll("[", ".").startsWith(prefix),
-  );
 }
 
 /**
@@ -384,14 +380,6 @@ function findFittingPath(
   return fittingPaths.length === 1 ? fittingPaths[0] : undefined;
 }
 
-function findValue(root: JsonNode | undefined, path: readonly (string | number)[]): JsonNode | undefined {
-  return path.reduce<JsonNode | undefined>(
-    (node, step) =>
-      typeof step === "string" ? getJsonValue(node, step) : node?.kind === "array" ? node.items[step] : undefined,
-    root,
-  );
-}
-
 function getMoveTarget(data: Finding["data"]): string | undefined {
   const target = data?.["moveTo"];
   return typeof target === "string" ? target : undefined;
@@ -419,14 +407,6 @@ function createMoveValueEdits(file: JsonFile, path: readonly string[], target: s
   ].sort((a, b) => a.range.start - b.range.start);
 }
 
-/** Returns the keys and indexes of a path such as `navbar.links[0].icon`. */
-function splitPath(path: string): (string | number)[] {
-  return path
-    .replaceAll("]", "")
-    .split(/[.[]/)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-}
-
 function parsePathList(pathList: unknown): readonly string[] {
   return typeof pathList === "string" && pathList !== "" ? pathList.split(" ") : [];
 }
@@ -442,6 +422,8 @@ type MessageKey =
   | "iconStyle"
   | "groupLink"
   | "included"
+  | "ignoredFiles"
+  | "head"
   | "refusedNear"
   | "refused"
   | "otherTheme"

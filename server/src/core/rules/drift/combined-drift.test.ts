@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { placesOf, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, placesOf, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem, Rule } from "../rule.ts";
@@ -153,7 +153,7 @@ describe("drift of a code sample", () => {
         [
           '`countries[]` in the request body of `POST /stock` has "US" and "CA" here, but one of "us", "ca", "mx" in `shop.json`, so copied samples may fail. Change one to match the other.',
           "The values are listed here.",
-          '`countries[]` in the request body of `POST /stock` is "CA" here, but one of "us", "ca", "mx" in `shop.json`, so readers who copy the sample may get an error. Change one to match the other.',
+          '`countries[]` in the request body of `POST /stock` is "CA" here, but one of "us", "ca", "mx" in `shop.json`, so copied samples may fail. Change one to match the other.',
         ],
       ],
     );
@@ -179,5 +179,163 @@ describe("drift of a code sample", () => {
     checkFix(driftWrongValue, createSite(createCall('{ "countries": [[|"US"|], "mx", "CA"] }', "stock")), {
       "page.mdx": getPage(createCall('{ "countries": ["us", "mx", "ca"] }', "stock")),
     });
+  });
+
+  it("is one problem for all unknown names in the same part of a request", () => {
+    const call = (field: string) =>
+      createCall(
+        `{ ${complete}, "limits": { "readiness_probe_failure_threshold": "a", "readiness_probe_success_threshold": "a" }, "${field}": "a" }`,
+      );
+    const site = siteFrom(createSite(call("xylophone") + call("quartz") + call("xylophone")));
+    const [problem, ...others] = getShownProblems("drift/unknown-field", site);
+    assert.deepEqual(others, []);
+    assert.equal(
+      problem?.message,
+      "`xylophone` and `quartz` are on this page, but not in the request body of `POST /orders` in `shop.json`, so one of the two is wrong. Change the page or the specification.",
+    );
+    assert.equal(problem?.relatedLocations.length, 3);
+  });
+
+  it("is one problem for different unknown names on several pages", () => {
+    const call = (field: string) =>
+      createCall(`{ "items": [{ "id": "a" }], "countries": ["us"], "${field}": "a" }`, "stock");
+    const site = siteFrom(
+      `//- other.mdx\n---\ntitle: Other\n---\n\n${call("quartz")}\n${createSite(call("xylophone")).trimStart()}`,
+    );
+    const [problem, ...more] = getShownProblems("drift/unknown-field", site);
+    assert.match(problem?.message ?? "", /^Names such as `(?:quartz|xylophone)` are on several pages/);
+    assert.deepEqual(more, []);
+  });
+
+  it("names a required field that the author may not have meant, without a fix", () => {
+    const call = createCall(
+      `{ ${complete}, "limits": { "readiness_probe_failure_threshold": "a", "readiness_probe_success_threshold": "a" } }`,
+    ).replace('"alpha"', '"note_alpha_id"');
+    const site = siteFrom(createSite(call).replaceAll('"alpha"', '"user_id"'));
+    const problems = findSiteProblems(site, { rules: [driftUnknownField, driftMissingField] });
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      [
+        "`note_alpha_id` is on this page, but `shop.json` requires `user_id` in the request body of `POST /orders` instead, so one of the two is wrong. Change the page or the specification.",
+      ],
+    );
+    assert.deepEqual(
+      problems.flatMap((problem) => createFixes(problem, site)),
+      [],
+    );
+  });
+
+  it("has a fix for all places of the same mismatch", () => {
+    const call = createCall('{ "countries": ["US"] }', "stock");
+    const text = `//- other.mdx\n---\ntitle: Other\n---\n\n${call}\n${createSite(call + call).trimStart()}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("drift/wrong-value", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Fix all 3 places", problem, site, text);
+    for (const path of ["page.mdx", "other.mdx"]) assert.doesNotMatch(fixed.get(path) ?? "US", /US/);
+  });
+
+  it("isn't found if the operation consists only of texts, because the page describes it", () => {
+    const page = "//- page.mdx\n---\nopenapi: GET /a\n---\n\n";
+    const sample = "<ParamField query=\"page\" />\n\n```bash\ncurl 'https://shop.example.com/a?size=1'\n```\n";
+    const list = (operation: object) => {
+      const spec = {
+        openapi: "3.1.0",
+        servers: [{ url: "https://shop.example.com" }],
+        paths: { "/a": { get: operation } },
+      };
+      return placesOf("drift/unknown-field", siteFrom(`${page}${sample}//- api.json\n${JSON.stringify(spec)}\n`));
+    };
+    assert.deepEqual(list({ summary: "List" }), []);
+    assert.equal(list({ summary: "List", responses: { 200: { description: "OK" } } }).length, 1);
+  });
+
+  it("is one problem for wrong types of many fields of the same part", () => {
+    const createSpecSite = (count: number) => {
+      const properties = Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, { type: "string" }]));
+      const schema = { type: "object", properties };
+      const response = { description: "OK", content: { "application/json": { schema } } };
+      const spec = { openapi: "3.1.0", paths: { "/a": { get: { responses: { 200: response } } } } };
+      const fields = Object.keys(properties).map((name) => `<ResponseField name="${name}" type="integer" />\n`);
+      return `//- page.mdx\n---\nopenapi: GET /a\n---\n\n${fields.join("\n")}//- specs/v1/specification.json\n${JSON.stringify(spec)}\n`;
+    };
+    const list = (count: number) => getShownProblems("drift/wrong-type", siteFrom(createSpecSite(count)));
+    assert.equal(list(3).length, 3);
+    const [problem, ...others] = list(12);
+    assert.ok(problem && others.length === 0);
+    assert.equal(
+      problem.message,
+      "`f0`, `f1`, `f2`, and 9 more in the response of `GET /a` have other types in `…/specification.json` than here, so readers can't tell which are correct. Change one to match the other.",
+    );
+    const fixed = fixedBy("Fix all 12 places", problem, siteFrom(createSpecSite(12)), createSpecSite(12));
+    assert.doesNotMatch(fixed.get("page.mdx") ?? "integer", /integer/);
+  });
+
+  it("is one problem for a field of a response and a sample of the response", () => {
+    const schema = { type: "object", properties: { id: { type: "string" }, size: { type: "string" } } };
+    const response = { description: "OK", content: { "application/json": { schema } } };
+    const spec = { openapi: "3.1.0", paths: { "/a": { get: { responses: { 200: response } } } } };
+    const fields = '<ResponseField name="id" />\n\n<ResponseField name="quartz" />\n';
+    const sample = '<ResponseExample>\n```json 200\n{ "id": "a", "quartz": "a" }\n```\n</ResponseExample>\n';
+    const site = siteFrom(
+      `//- page.mdx\n---\nopenapi: GET /a\n---\n\n${fields}\n${sample}//- api.json\n${JSON.stringify(spec)}\n`,
+    );
+    const [problem, ...others] = getShownProblems("drift/unknown-field", site);
+    assert.deepEqual(others, []);
+    assert.match(JSON.stringify(problem?.relatedLocations), /200 response/);
+  });
+
+  it("names all missing fields if samples lack different ones", () => {
+    const calls = ['{ "note": "a", "alpha": "a" }', '{ "note": "a", "alpha": "a", "gamma": "a" }'].map((body) =>
+      createCall(body),
+    );
+    const problems = getShownProblems("drift/missing-field", siteFrom(createSite(calls.join(""))));
+    const names = problems.flatMap(({ message }) => [...message.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    assert.equal(problems.length, 2);
+    assert.ok(names.includes("gamma"), names.join());
+  });
+
+  it("isn't found in the query string if the sample has the same name in the body", () => {
+    const schema = { type: "object", required: ["input"], properties: { input: { type: "string" } } };
+    const post = {
+      parameters: [{ name: "input", in: "query", required: true, schema: { type: "string" } }],
+      requestBody: { content: { "application/json": { schema } } },
+      responses: { 200: { description: "OK" } },
+    };
+    const spec = { openapi: "3.1.0", servers: [{ url: "https://shop.example.com" }], paths: { "/a": { post } } };
+    const list = (body: string) =>
+      placesOf(
+        "drift/missing-field",
+        siteFrom(`//- page.mdx\n---\ntitle: A\n---\n\n${createCall(body, "a")}//- api.json\n${JSON.stringify(spec)}\n`),
+      );
+    assert.deepEqual(list('{ "input": "a" }'), []);
+    assert.deepEqual(list('{ "input": { ... } }'), []);
+    assert.equal(list('{ "other": "a" }').length, 1);
+  });
+
+  it("names the file and the field completely, and leaves out long lists of values", () => {
+    const schema = {
+      type: "object",
+      properties: { document_type: { enum: ["cin", "cni", "passport", "permit", "card"] } },
+    };
+    const post = {
+      requestBody: { content: { "application/json": { schema } } },
+      responses: { 200: { description: "OK" } },
+    };
+    const spec = {
+      openapi: "3.1.0",
+      servers: [{ url: "https://shop.example.com" }],
+      paths: { "/identity/verify": { post } },
+    };
+    const [problem] = getShownProblems(
+      "drift/wrong-value",
+      siteFrom(
+        `//- page.mdx\n---\ntitle: A\n---\n\n${createCall('{ "document_type": "national_id" }', "identity/verify")}//- specifications/identity.json\n${JSON.stringify(spec)}\n`,
+      ),
+    );
+    assert.equal(
+      problem?.message,
+      '`document_type` in the request body of `POST /identity/verify` is "national_id" here, but one of the listed values in `…/identity.json`, so copied samples may fail. Change one to match the other.',
+    );
   });
 });

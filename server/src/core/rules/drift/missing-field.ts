@@ -3,7 +3,7 @@ import {
   createDriftFixes,
   createExample,
   formatSample,
-  driftGrouping,
+  createDriftGrouping,
 } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
@@ -30,6 +30,7 @@ export const driftMissingField = defineRule({
     requiredHere: "`{name}` is required here.",
     add: "Add `{name}`",
     addAll: "Add all {count} fields",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(formatSample('[|{|] "item": "tea" }'), formatSample('{ "item": "tea", "size": "small" }')),
@@ -49,5 +50,5 @@ export const driftMissingField = defineRule({
     "requiredHere",
   ),
   createFixes: createDriftFixes("missing-field", (_, count) => (count > 1 ? "addAll" : "add")),
-  grouping: driftGrouping,
+  grouping: createDriftGrouping("missing-field", () => "fixAll"),
 });

@@ -3,7 +3,8 @@ import {
   createDriftFixes,
   createExample,
   formatSample,
-  driftGrouping,
+  createDriftGrouping,
+  isUnknown,
 } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
@@ -20,8 +21,15 @@ export const driftUnknownField = defineRule({
     near: "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Did you mean `{near}`?",
     unknown:
       "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Change the page or the specification.",
+    severalUnknown:
+      "{names} are on this page, but not in {holder} of `{operation}` in `{spec}`, so one of the two is wrong. Change the page or the specification.",
+    unknownOnPages:
+      "Names such as `{name}` are on several pages, but not in {holder} of `{operation}` in `{spec}`, so one of the two is wrong. Change the pages or the specification.",
+    instead:
+      "`{name}` is on this page, but `{spec}` requires `{near}` in {holder} of `{operation}` instead, so one of the two is wrong. Change the page or the specification.",
     there: "The specification defines the available fields here.",
     use: "Change to `{near}`",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(
@@ -30,7 +38,13 @@ export const driftUnknownField = defineRule({
     ),
     createExample('<ParamField query="[|dryrun|]" type="boolean" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
-  check: checkDrift("unknown-field", ({ drift }) => (drift.suggestedName === undefined ? "unknown" : "near")),
+  check: checkDrift("unknown-field", ({ drift: { suggestedName, isCertain }, args }) =>
+    suggestedName !== undefined ? (isCertain ? "near" : "instead") : args.names ? "severalUnknown" : "unknown",
+  ),
   createFixes: createDriftFixes("unknown-field", () => "use"),
-  grouping: driftGrouping,
+  grouping: {
+    ...createDriftGrouping("unknown-field", () => "fixAll"),
+    combinesByFile: true,
+    combinedMessage: ({ message }) => (isUnknown(message) ? "unknownOnPages" : undefined),
+  },
 });

@@ -1,4 +1,4 @@
-import { checkDrift, createDriftFixes, createExample, driftGrouping } from "../findings/drift-findings.ts";
+import { checkDrift, createDriftFixes, createExample, createDriftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
@@ -19,6 +19,7 @@ export const driftWrongMethod = defineRule({
     there: "The operation is defined here.",
     correct: "Change to {expected}",
     use: "Change to `{replacement}`",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(
@@ -32,5 +33,5 @@ curl -X POST https://shop.example.com/orders -d @order.json
   ],
   check: checkDrift("wrong-method", ({ drift }) => (drift.expected === undefined ? "other" : "wrong")),
   createFixes: createDriftFixes("wrong-method", ({ message }) => (message === "other" ? "use" : "correct")),
-  grouping: driftGrouping,
+  grouping: createDriftGrouping("wrong-method", () => "fixAll"),
 });

@@ -1,4 +1,4 @@
-import { checkDrift, createDriftFixes, createExample, driftGrouping } from "../findings/drift-findings.ts";
+import { checkDrift, createDriftFixes, createExample, createDriftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
@@ -18,9 +18,16 @@ export const driftWrongRequired = defineRule({
       "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Change one to match the other.",
     always:
       "`{name}` in {holder} of `{operation}` is always present according to this page, but optional in `{spec}`, so readers' code may fail without it. Change one to match the other.",
+    severalRequired:
+      "{names} in {holder} of `{operation}` are required in `{spec}`, but not here, so readers may leave them out. Change one to match the other.",
+    severalOptional:
+      "{names} in {holder} of `{operation}` are required here, but optional in `{spec}`, so readers may look for values they don't need. Change one to match the other.",
+    severalAlways:
+      "{names} in {holder} of `{operation}` are always present here, but optional in `{spec}`, so readers' code may fail without them. Change one to match the other.",
     there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(
@@ -40,5 +47,15 @@ export const driftWrongRequired = defineRule({
     drift.isRequired ? "required" : drift.direction === "response" ? "always" : "optional",
   ),
   createFixes: createDriftFixes("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
-  grouping: driftGrouping,
+  grouping: {
+    ...createDriftGrouping("wrong-required", () => "fixAll"),
+    combinedMessage: ({ message, args }) => (args?.["names"] === undefined ? undefined : combinedMessages[message]),
+  },
 });
+
+const combinedMessages: Readonly<Record<string, "severalRequired" | "severalOptional" | "severalAlways" | undefined>> =
+  {
+    required: "severalRequired",
+    optional: "severalOptional",
+    always: "severalAlways",
+  };

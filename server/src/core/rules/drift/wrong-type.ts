@@ -3,7 +3,7 @@ import {
   createDriftFixes,
   createExample,
   formatSample,
-  driftGrouping,
+  createDriftGrouping,
 } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
@@ -19,10 +19,13 @@ export const driftWrongType = defineRule({
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Change one to match the other.",
+    severalWrong:
+      "{names} in {holder} of `{operation}` have other types in `{spec}` than here, so readers can't tell which are correct. Change one to match the other.",
     whole:
       "In `{spec}`, {holder} of `{operation}` is {expected}, but it's {found} here, so readers can't tell which is correct. Change one to match the other.",
     there: "The type is defined here.",
     correct: "Change to `{replacement}`",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(
@@ -33,5 +36,9 @@ export const driftWrongType = defineRule({
   ],
   check: checkDrift("wrong-type", ({ drift: { name } }) => (name === "" ? "whole" : "wrong")),
   createFixes: createDriftFixes("wrong-type", () => "correct"),
-  grouping: driftGrouping,
+  grouping: {
+    ...createDriftGrouping("wrong-type", () => "fixAll"),
+    combinedMessage: ({ message, args }) =>
+      message === "wrong" && args?.["names"] !== undefined ? "severalWrong" : undefined,
+  },
 });

@@ -3,7 +3,7 @@ import {
   createDriftFixes,
   createExample,
   formatSample,
-  driftGrouping,
+  createDriftGrouping,
 } from "../findings/drift-findings.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
@@ -19,7 +19,7 @@ export const driftWrongValue = defineRule({
   whenToTurnOff: "Turn off this rule if your samples intentionally show values that the API rejects.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one to match the other.",
+      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so copied samples may fail. Change one to match the other.",
     wrongItems:
       "`{name}` in {holder} of `{operation}` has {found} here, but {expected} in `{spec}`, so copied samples may fail. Change one to match the other.",
     answer:
@@ -31,6 +31,7 @@ export const driftWrongValue = defineRule({
     there: "The values are listed here.",
     correct: "Change to `{replacement}`",
     correctAll: "Change all {count} values",
+    fixAll: "Fix all {count} places",
   },
   examples: [
     createExample(
@@ -45,5 +46,5 @@ export const driftWrongValue = defineRule({
     return hasSeveralValues ? "wrongItems" : "wrong";
   }),
   createFixes: createDriftFixes("wrong-value", (_, count) => (count > 1 ? "correctAll" : "correct")),
-  grouping: driftGrouping,
+  grouping: createDriftGrouping("wrong-value", () => "fixAll"),
 });

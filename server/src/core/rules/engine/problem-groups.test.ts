@@ -181,7 +181,7 @@ ${files.join("")}`;
       separateCase: { count: 1, problems: 1 },
       combinedCount: 2,
       message:
-        "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+        "4 pages, such as `api/a-0.mdx` and `api/b-0.mdx`, share titles and descriptions, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     },
     {
       title: "redirects that hide pages",
@@ -413,12 +413,12 @@ ${copy}
       [
         [
           "information",
-          "2 pages, such as `a`, are listed under both `B` and `A`. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
+          "2 pages, such as `a`, are listed under both `B` and `A`. Each has one URL, so readers may end up in the other section. Remove one entry per page unless you want both.",
           2,
         ],
         [
           "information",
-          "`c` is also listed under `A`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+          "`c` is also listed under `A`. A page has only one URL, so readers who open it from here may end up there. Remove one unless you want both.",
           1,
         ],
       ],

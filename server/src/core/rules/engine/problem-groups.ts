@@ -137,9 +137,9 @@ export function combineProblems<P extends ProblemWithCause>(
 export function createCombinedProblem({
   representative,
   otherProblems,
-  combinedProblems: group,
+  combinedProblems,
 }: ProblemGroup<Problem>): Problem {
-  const combinedMessage = group && getCombinedMessage(representative, group);
+  const combinedMessage = combinedProblems && getCombinedMessage(representative, combinedProblems);
   const relatedLocationKeys = new Set(representative.relatedLocations.map(({ at }) => getLocationKey(at)));
   // A message such as “3 more errors follow” doesn't describe the first of them.
   const isRemainder = combinedMessage !== undefined && (representative.cause?.group?.separateCount ?? 0) > 0;
@@ -149,7 +149,7 @@ export function createCombinedProblem({
   return {
     ...representative,
     ...(combinedMessage !== undefined && { message: combinedMessage }),
-    ...(group && { group }),
+    ...(combinedProblems && { group: combinedProblems }),
     relatedLocations: [
       ...representative.relatedLocations,
       ...relatedProblems

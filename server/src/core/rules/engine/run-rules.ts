@@ -397,17 +397,16 @@ function formatSentence(
  * takes precedence over the finding's own severity, which takes precedence over the rule's severity. In
  * `.docwright.json`, a rule's code takes precedence over its area. An error on a page that readers don't find in the
  * navigation is a warning, unless the finding has its own severity. Problems on a page that readers can't open because
- * of a redirect have at most the severity information, and broken links on such a page are only hints.
+ * of a redirect are only hints, because `redirect/shadows-page` reports that readers never see the page. Syntax errors
+ * and leaked keys on such a page have at most the severity information.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isIgnored(site.settings)(finding.at.file)) return "off";
   const chosenSeverity = getChosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosenSeverity) return chosenSeverity;
   const severity = finding.severity ?? getDefaultSeverity(rule, finding.at.file, site);
-  const isLink = rule.code.startsWith("link/");
-  const isSerious = severity === "error" || severity === "warning" || (isLink && severity === "information");
-  if (!isSerious || !isHiddenByRedirect(site, finding.at.file)) return severity;
-  return isLink ? "hint" : "information";
+  if (severity === "off" || severity === "hint" || !isHiddenByRedirect(site, finding.at.file)) return severity;
+  return rule.code === "mdx/syntax" || rule.code.startsWith("security/") ? "information" : "hint";
 }
 
 function getDefaultSeverity(rule: Rule, file: SitePath, site: Site): Severity | "off" {

@@ -1,12 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { hasUncertainMembers, isMisreadRange } from "../../config/json/misread-parts.ts";
-import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import { type JsonFile, type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { NavElement, Navigation } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { validateSettings } from "../../config/validate-config.ts";
 import { arePathsUncertain, getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { Phrase } from "../../text/phrase.ts";
-import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
@@ -162,3 +164,34 @@ export function findSectionAbove({ parent }: NavElement): NavElement | undefined
 function isSection({ kind }: NavElement): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
+
+/** Whether the value would have no problems at this path, such as `["api", "examples"]`. */
+export function isValidAt(path: readonly string[], value: JsonNode, { profile }: Pick<Site, "profile">): boolean {
+  const { file, range } = value;
+  const root = path.reduceRight<JsonNode>(
+    (inner, key) => ({ kind: "object", file, range, properties: [{ key, file, keyRange: range, value: inner }] }),
+    value,
+  );
+  const prefix = `${path.join(".")}.`;
+  return validateSettings({ root, files: [] }, profile).problems.every(
+    (problem) => !`${problem.path}.`.replaceAll("[", ".").startsWith(prefix),
+  );
+}
+
+/** Whether the service would reject the file because of values that the edits move to a place where it reads them. */
+export function addsRejectedValues(
+  file: JsonFile,
+  edits: readonly TextEdit[],
+  { profile }: Pick<Site, "profile">,
+): boolean {
+  return (
+    countRejectedValues(readJson(file.path, applyEdits(file.text, edits)))(profile) > countRejectedValues(file)(profile)
+  );
+}
+
+const countRejectedValues = derive(({ root }: JsonFile) =>
+  derive(
+    (profile: Profile) =>
+      validateSettings({ root, files: [] }, profile).problems.filter(({ kind }) => kind !== "unknown-setting").length,
+  ),
+);

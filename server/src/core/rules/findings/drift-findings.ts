@@ -5,14 +5,17 @@ import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import { derive, groupBy } from "../../text/maps.ts";
 import { formatPhrase, type Phrase, toCode } from "../../text/phrase.ts";
+import { getFileName } from "../../text/site-path.ts";
 import {
+  type FileEdit,
   type SiteLocation,
   type SitePath,
   takeLastCharacters,
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
+import { checkPage, toFileEdits, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
+import { createAllEdits, maxSeparateFindings } from "../subjects/same-target.ts";
 
 /**
  * A mismatch between a page and the specification, with its location and the arguments for its message. It can represent
@@ -33,7 +36,7 @@ export interface ReportedDrift {
     readonly holder: Phrase;
     readonly operation: string;
     readonly spec: string;
-    /** The missing fields. Set only if there are several. */
+    /** The missing fields, or all names with the same mismatch in the same part of the operation, if there are several. */
     readonly names?: Phrase;
     readonly expected?: Phrase;
     readonly found?: Phrase;
@@ -59,6 +62,7 @@ export function checkDrift<Key extends string>(
         message: getMessage(reportedDrift),
         args,
         at,
+        data: { spec: drift.spec.path },
         relatedLocations: [
           ...specLocations.map(({ at, name }) => ({ at, message: locationMessage, args: { name } })),
           ...otherItems.map((item) => ({ at: item.at, message: getMessage(item), args: item.args })),
@@ -97,17 +101,52 @@ export function createDriftFixes<Key extends string>(
   };
 }
 
-/** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
-export const driftGrouping: Grouping<never> = {
-  combinesByFile: true,
-  getCause: ({ message, args = {} }) => {
-    const { spec, operation, holder, name, names, near, found } = args;
-    const value = /^(?:wrong|answer)/.test(message) ? found : undefined;
-    const field = JSON.stringify([message, operation, holder, names ?? name, near, value]);
-    // The path comes first, so that the problem is also combined with the same problem in other languages.
-    return `${typeof spec === "string" ? spec : ""}\n${field}`;
-  },
-};
+/**
+ * Combines mismatches of the same field of an operation, which often have their cause in the specification. Unknown names
+ * in the same part of an operation are combined, too.
+ */
+export function createDriftGrouping<Key extends string>(kind: DriftKind, getTitle: () => Key): Grouping<Key> {
+  return {
+    getCause: ({ message, args = {}, data }) => {
+      const { operation, holder, name, names, near, found } = args;
+      const value = /^(?:wrong|answer)/.test(message) && !names ? found : undefined;
+      // Samples that lack several fields usually lack the first of them for the same reason as the others, and names
+      // that part of an operation doesn't have usually have one cause on all pages.
+      const field =
+        kind === "missing-field"
+          ? [/answer/i.test(message), names ?? name]
+          : isUnknown(message)
+            ? ["unknown"]
+            : [message, names ?? name, near, value];
+      // The path comes first, so that the problem is also combined with the same problem in other languages.
+      return `${String(data?.["spec"])}\n${JSON.stringify([operation, getPart(holder), ...field])}`;
+    },
+    *createFixes(findings, site) {
+      const edits = createAllEdits(findings, (finding) => createDriftEdits(finding, site, kind));
+      if (edits.length > 0) yield { title: getTitle(), args: { count: findings.length }, edits };
+    },
+  };
+}
+
+/** Whether a message is about names that have no similar name in the specification. */
+export function isUnknown(message: string): boolean {
+  return message === "unknown" || message === "severalUnknown";
+}
+
+/** Returns the name of a part of an operation, which is the same for all successful responses. */
+function getPart(holder: unknown): string {
+  return JSON.stringify(holder).replace(
+    /^\{"phrase":"the \{status\} response","values":\{"status":"2.*$/,
+    '"the response"',
+  );
+}
+
+/** Returns the edits that fix all mismatches of a finding, or an empty list if one of them can't be fixed. */
+function createDriftEdits(finding: Finding, site: Site, kind: DriftKind): FileEdit[] {
+  const reportedDrift = findReportedDrift(finding, site, kind);
+  const fixes = reportedDrift ? getDriftFixes(reportedDrift, finding, site) : [];
+  return toFileEdits(finding.at.file, fixes.map(toTextEdit));
+}
 
 /** The mismatches of one kind on a page. */
 interface DriftsOfKind {
@@ -129,14 +168,52 @@ const indexDrifts = derive((page: PageReferences) =>
 );
 
 function indexDriftsByLocation(drifts: readonly PageDrift[], page: PageReferences): DriftsOfKind {
-  const reportedDrifts = combineDrifts(drifts, page).map(([drift, ...otherDrifts]) =>
-    createReportedDrift(page.path, drift, otherDrifts),
-  );
+  const getNames = collectNames(drifts);
+  const reportedDrifts = combineDrifts(drifts, page).map(([drift, ...otherDrifts]) => {
+    const reportedDrift = createReportedDrift(page.path, drift, otherDrifts);
+    const names = getNames(drift);
+    return names ? { ...reportedDrift, args: { ...reportedDrift.args, names } } : reportedDrift;
+  });
   const driftEntries = reportedDrifts.map(
     (reportedDrift) => [createLocationKey(reportedDrift.at.range, reportedDrift.args.name), reportedDrift] as const,
   );
   return { reportedDrifts, firstByLocationKey: new Map(driftEntries.toReversed()) };
 }
+
+/**
+ * Returns a function that returns all names with the same mismatch in the same part of the operation, or undefined if
+ * they're reported separately.
+ */
+function collectNames(drifts: readonly PageDrift[]): (drift: PageDrift) => Phrase | undefined {
+  const namesByPart = new Map<string, Set<string>>();
+  const getPart = ({ kind, isRequired, suggestedName, spec, operation, container }: PageDrift) =>
+    kind in minCombinedNames && suggestedName === undefined
+      ? JSON.stringify([kind, isRequired, spec.path, operation.method, operation.path, formatPhrase(container)])
+      : undefined;
+  for (const drift of drifts) {
+    const part = getPart(drift);
+    if (part === undefined) continue;
+    const names = namesByPart.get(part) ?? new Set();
+    namesByPart.set(part, names.add(drift.name));
+  }
+  const phrases = new Map(
+    [...namesByPart].map(([part, names]) => [part, names.size > 1 ? formatNameList([...names]) : undefined]),
+  );
+  return (drift) => {
+    const part = getPart(drift) ?? "";
+    return (namesByPart.get(part)?.size ?? 0) < (minCombinedNames[drift.kind] ?? 0) ? undefined : phrases.get(part);
+  };
+}
+
+/**
+ * The number of names from which mismatches of a kind are combined. A wrong type or flag is reported separately if only
+ * a few fields have one, because each of them needs its own change.
+ */
+const minCombinedNames: Readonly<Partial<Record<DriftKind, number>>> = {
+  "unknown-field": 2,
+  "wrong-type": maxSeparateFindings + 1,
+  "wrong-required": maxSeparateFindings + 1,
+};
 
 function createLocationKey({ start, end }: TextRange, name: unknown): string {
   return `${start} ${end} ${String(name)}`;
@@ -145,8 +222,14 @@ function createLocationKey({ start, end }: TextRange, name: unknown): string {
 function createReportedDrift(file: SitePath, drift: PageDrift, otherDrifts: readonly PageDrift[] = []): ReportedDrift {
   const { kind, range, name, container, operation, spec, expected, actual, suggestedName } = drift;
   const drifts = [drift, ...otherDrifts];
-  const locationByName = new Map(drifts.map((each) => [each.name, each.at]));
+  const locationByName = new Map(drifts.map((each) => [each.name, each.location]));
   const found = createValueList(drifts) ?? actual;
+  const operationText = `${operation.method} ${operation.path}`;
+  const specName = shortenPath(spec.path);
+  const isLong =
+    kind === "wrong-value" &&
+    [name, operationText, specName, ...[expected, found].map((phrase) => (phrase ? formatPhrase(phrase) : ""))].join("")
+      .length > maxArgsLength;
   return {
     drift,
     drifts,
@@ -156,15 +239,26 @@ function createReportedDrift(file: SitePath, drift: PageDrift, otherDrifts: read
     args: {
       name,
       holder: container,
-      operation: `${operation.method} ${operation.path}`,
-      spec: spec.path,
+      operation: operationText,
+      spec: specName,
       ...(locationByName.size > 1 && { names: formatNameList([...locationByName.keys()]) }),
-      ...(expected !== undefined && { expected }),
+      ...(expected !== undefined && { expected: isLong ? ("one of the listed values" as const) : expected }),
       ...(found !== undefined && { found }),
       ...(suggestedName !== undefined && { near: suggestedName }),
     },
   };
 }
+
+/** The length of the arguments for which a message about a value is short enough. */
+const maxArgsLength = 80;
+
+/** Returns the path of a specification without its folders if it's long, because its name must be readable. */
+function shortenPath(path: SitePath): string {
+  const name = getFileName(path);
+  return path.length <= maxPathLength || name === path ? path : `…/${name}`;
+}
+
+const maxPathLength = 20;
 
 /**
  * Combines mismatches that authors fix together: all fields that a code sample lacks, and the items of an array that all

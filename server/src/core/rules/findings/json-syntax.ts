@@ -60,14 +60,14 @@ export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingK
   const { path, problems, refusal } = file;
   if (refusal?.reason === "not-text") yield { message: "notText", at: { file: path, range: refusal.range } };
   for (const problem of findIndependentProblems(file)) {
-    const { kind, range, relatedRange: first } = problem;
+    const { kind, range, relatedRange } = problem;
     if (kind === "duplicate-key") continue;
     yield {
       message: messageKeyByKind[kind],
       at: { file: path, range },
       args: { text: getProblemText(problem, file) },
-      ...(kind === "missing-close" && first
-        ? { relatedLocations: [{ at: { file: path, range: first }, message: "opensHere" }] }
+      ...(kind === "missing-close" && relatedRange
+        ? { relatedLocations: [{ at: { file: path, range: relatedRange }, message: "opensHere" }] }
         : {}),
     };
   }
@@ -93,8 +93,8 @@ export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterab
     yield { title: "removeComment", edits: createEdits(expandToLine(file.text, range), ""), isSafe: true };
 }
 
-function getProblemText({ kind, text = "", relatedRange: first }: JsonProblem, file: JsonFile): string {
-  if (kind === "missing-close" && first) return file.text[first.start] === "[" ? "]" : "}";
+function getProblemText({ kind, text = "", relatedRange }: JsonProblem, file: JsonFile): string {
+  if (kind === "missing-close" && relatedRange) return file.text[relatedRange.start] === "[" ? "]" : "}";
   return truncateEnd(text, 40);
 }
 

@@ -1,3 +1,4 @@
+import { isHiddenByRedirect } from "../../site/links/hiding-redirect.ts";
 import { findDuplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
 import { derive } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -19,7 +20,7 @@ export const duplicateTitle = defineRule({
     several:
       "{count} pages in `{own}` and `{others}`, such as `{page}`, have the same titles and descriptions, so readers can't tell them apart. Make the titles or descriptions unique.",
     together:
-      "{count} pages in `{own}`, such as `{page}`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
+      "{count} pages, such as `{page}` and `{other}`, share titles and descriptions, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     other: "Also used here.",
   },
   examples: [
@@ -29,16 +30,23 @@ export const duplicateTitle = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const otherPage = findDuplicateTitles(site).get(page.outline.path);
+    const { path } = page.outline;
+    const otherPage = findDuplicateTitles(site).get(path);
     const field = getFrontmatterField(page, "title");
     if (otherPage === undefined || !field) return;
+    // Readers and search engines don't see a page that a redirect hides.
+    if (isHiddenByRedirect(site, path) || isHiddenByRedirect(site, otherPage)) return;
     const range = site.references.get(otherPage)?.frontmatter.fields.get("title")?.valueRange;
     const relatedLocations = range ? [{ at: { file: otherPage, range }, message: "other" as const }] : [];
-    const { path } = page.outline;
     const folders = getParallelFolders(path, otherPage);
     const ownFolder = folders?.ownFolder ?? getFolder(path);
     const duplicates = findDuplicateTitles(site);
-    const hasManyTitles = (groupTitlesByFolder(duplicates).get(ownFolder)?.size ?? 0) > 1;
+    const countTitles = (folder: string) => groupTitlesByFolder(duplicates).get(folder)?.size ?? 0;
+    // The pages of both folders have one cause, whichever of them is checked.
+    const [sharedFolder = ownFolder] = [ownFolder, getFolder(otherPage)]
+      .toSorted()
+      .toSorted((a, b) => countTitles(b) - countTitles(a));
+    const hasManyTitles = countTitles(sharedFolder) > 1;
     yield {
       message: "same",
       args: {
@@ -52,7 +60,7 @@ export const duplicateTitle = defineRule({
       relatedLocations,
       data: folders
         ? { cause: [folders.ownFolder, folders.otherFolder].sort().join("\n") }
-        : { cause: hasManyTitles ? ownFolder : getFirstPage(path, duplicates), isOneTitle: !hasManyTitles },
+        : { cause: hasManyTitles ? sharedFolder : getFirstPage(path, duplicates), isOneTitle: !hasManyTitles },
     };
   }),
   grouping: {

@@ -301,6 +301,8 @@ describe("frontmatter/duplicate-title", () => {
       '{ "navigation": { "tabs": [{ "tab": "A", "groups": [{ "group": "A", "pages": ["a"] }] }, { "tab": "B", "pages": ["b"] }] } }',
       '{ "navigation": { "tabs": [{ "tab": "A", "menu": [{ "item": "A", "pages": ["a"] }, { "item": "B", "pages": ["b"] }] }] } }',
       '{ "navigation": { "pages": ["a"] } }',
+      // Readers can't open a page that a redirect hides.
+      '{ "navigation": { "pages": ["a", "b"] }, "redirects": [{ "source": "/b", "destination": "/a" }] }',
     ];
     for (const config of separateDocs) deepStrictEqual(checkRule(duplicateTitle, createTwins(config)), []);
     const combinedDocs = [
@@ -426,6 +428,21 @@ icon: x
     match(problem?.message ?? "", /^In single quotes, an apostrophe ends the value/);
     checkFix(syntax, page, {
       "page.mdx": `---\ntitle: "The store's \\"first\\" day, it's new"\nicon: x\n---\n`,
+    });
+  });
+
+  it("offer to escape quotes in double quotes", () => {
+    const page = createPage(String.raw`---
+title: [|"The "caf\u00e9" menu in C:\\dir, it's \"new\" "here""|]
+---
+`);
+    const [problem] = checkRule(syntax, page);
+    match(problem?.message ?? "", /^Quotes inside this value end it/);
+    checkFix(syntax, page, {
+      "page.mdx": String.raw`---
+title: "The \"caf\u00e9\" menu in C:\\dir, it's \"new\" \"here\""
+---
+`,
     });
   });
 

@@ -40,7 +40,7 @@ export const missingTitle = defineRule({
     text: "The frontmatter is empty, and the fields after it are shown as text, so readers don't see the title in the sidebar. Remove the first `---` line.",
     late: "The frontmatter starts here instead of on the first line, so its fields have no effect and readers see them as text. Remove the lines before it.",
     several:
-      "{count} pages in `{folder}` have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
+      "{count} pages have no `title`, so the sidebar and search results show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     severalWithSidebarTitle:
       "{count} pages have no `title`, so search results and the browser tab show titles derived from their file names, such as “{name}”. Add a `title` to each page.",
     add: "Add title “{title}”",
@@ -106,7 +106,7 @@ export const missingTitle = defineRule({
     )
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
-        args: { name: createTitleFromPath(path), folder: getFolderPath(path) || "/" },
+        args: { name: createTitleFromPath(path) },
         at: getMissingTitleLocation(page),
       };
   }),
@@ -129,12 +129,10 @@ export const missingTitle = defineRule({
     if (titleFix) yield { title: "add", args: { title: titleFix.title }, edits: [titleFix.edit] };
   },
   grouping: {
-    getCause: ({ at, message }) => {
+    getCause: ({ message }) => {
       // Authors who use `sidebarTitle` instead of `title` usually do so on the entire site.
-      if (message === "sidebar-title") return message;
-      if (message !== "missing") return undefined;
-      const folder = getFolderPath(at.file);
-      return folder === "" ? message : `${message}/${folder}`;
+      if (message === "sidebar-title" || message === "missing") return message;
+      return undefined;
     },
     combinedMessage: ({ message }) => (message === "missing" ? "several" : "severalWithSidebarTitle"),
     *createFixes(findings, site) {

@@ -26,6 +26,8 @@ export const syntax = defineRule({
       "In single quotes, a backslash doesn't escape `'`, so the value ends there and the page can't be published. Write `''`, or use double quotes.",
     apostrophe:
       "In single quotes, an apostrophe ends the value, so the page can't be published. Write `''`, or use double quotes.",
+    "inner-quotes":
+      "Quotes inside this value end it, so the page can't be published. Escape the inner quotes with `\\`.",
     "bracket-not-closed":
       "The bracket that starts here is never closed, so the page can't be published. Add the closing bracket.",
     "colon-in-value":
@@ -52,6 +54,7 @@ export const syntax = defineRule({
     "add-fences": "Add `---` lines around the fields",
     quote: "Wrap value in quotes",
     double: "Change to double quotes",
+    "escape-quotes": "Escape the inner quotes",
     blanks: "Indent with two spaces",
   },
   examples: [
@@ -111,6 +114,8 @@ export const syntax = defineRule({
     if (typeof value !== "string") return;
     if (message === "escaped-quote" || message === "apostrophe")
       yield { title: "double", edits: createReplaceEdits(at, formatYamlText(removeEscapes(value))) };
+    else if (message === "inner-quotes")
+      yield { title: "escape-quotes", edits: createReplaceEdits(at, escapeInnerQuotes(value)) };
     else yield { title: "quote", edits: createReplaceEdits(at, formatYamlText(value)) };
   },
 });
@@ -121,11 +126,17 @@ const quotableErrors: ReadonlySet<string> = new Set([
   "alias",
   "escaped-quote",
   "apostrophe",
+  "inner-quotes",
 ]);
 
 /** Returns the text that the author probably meant by a value in single quotes. */
 function removeEscapes(value: string): string {
   return value.slice(1, -1).replace(/\\'|''/g, "'");
+}
+
+/** Escapes the quotes in a value in double quotes. Text that's already escaped doesn't change. */
+function escapeInnerQuotes(value: string): string {
+  return `"${value.slice(1, -1).replace(/\\.|"/gs, (match) => (match === '"' ? '\\"' : match))}"`;
 }
 
 function getMessageKey({ kind, error = "other" }: FrontmatterProblem) {

@@ -7,7 +7,6 @@ import {
   getFrontmatterField,
   iconMessages,
   getFieldValueLocation,
-  getMaxSeparateIcons,
   severalIconMessages,
 } from "../subjects/page-subjects.ts";
 import { createSuggestionGroupFix, groupByTarget } from "../subjects/same-target.ts";
@@ -48,7 +47,6 @@ export const unknownIcon = defineRule({
   createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    maxSeparateProblems: getMaxSeparateIcons,
     createFixes: (findings) => createSuggestionGroupFix(findings),
   }),
 });

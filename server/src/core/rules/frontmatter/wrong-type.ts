@@ -24,6 +24,9 @@ export const wrongType = defineRule({
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",
     semicolon:
       "`{field}` ends with a semicolon, which makes it text, so it may have no effect on the page. Remove the semicolon.",
+    quoted: "`{field}` is text because of its quotes, so it may have no effect on the page. Remove the quotes.",
+    severalQuoted:
+      "`{field}` is text because of its quotes, so it may have no effect on {count} pages. Remove the quotes.",
     use: "Change to `{better}`",
     useAll: "Change `{field}` on all {count} pages",
   },
@@ -53,6 +56,17 @@ export const wrongType = defineRule({
         yield { message: "semicolon", args: { field: field.key }, at, data: { better: booleanText } };
         continue;
       }
+      // The service's own guides once had `noindex: "true"`.
+      if (info.type.kind === "flag" && profile.name === "mintlify" && isQuotedFlag(field.value)) {
+        yield {
+          message: "quoted",
+          args: { field: field.key },
+          at,
+          severity: "information",
+          data: { better: field.value },
+        };
+        continue;
+      }
       const dataProperty = problem.suggestion === undefined ? {} : { data: { better: problem.suggestion } };
       if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...dataProperty };
       else yield { message: "ignored", args, at, ...dataProperty };
@@ -66,8 +80,10 @@ export const wrongType = defineRule({
   // Sites write a field the same way on all of their pages.
   grouping: {
     getCause: ({ message, args }) =>
-      message === "ignored" ? JSON.stringify([args?.["field"], args?.["found"], args?.["expected"]]) : undefined,
-    combinedMessage: "severalIgnored",
+      message === "ignored" || message === "quoted"
+        ? JSON.stringify([args?.["field"], args?.["found"], args?.["expected"]])
+        : undefined,
+    combinedMessage: ({ message }) => (message === "quoted" ? "severalQuoted" : "severalIgnored"),
     *createFixes(findings) {
       const edits = createAllEdits(findings, (finding) => {
         const correctValue = getCorrectValue(finding);
@@ -82,6 +98,10 @@ export const wrongType = defineRule({
 function getCorrectValue({ data }: Finding): string | undefined {
   const correctValue = data?.["better"];
   return typeof correctValue === "string" ? correctValue : undefined;
+}
+
+function isQuotedFlag(value: FieldValue): value is "true" | "false" {
+  return value === "true" || value === "false";
 }
 
 /** Returns `true` or `false` for text such as `true;`. YAML has no semicolons, so it's text. */

@@ -7,24 +7,25 @@ import {
   findTranslatedAnchor,
   findTranslationFor,
   getLevelsWithoutAnchor,
-  isInSection,
   type MissingAnchorLink,
   type MovedAnchor,
-  toFragment,
 } from "../../site/links/anchor-suggestions.ts";
 import {
   findMissingAnchorOnPage,
+  findMissingFolderAnchor,
   getPageAnchors,
-  mayBeInFolder,
+  isInSection,
   type MissingAnchor,
+  type MissingFolderAnchor,
 } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { findPageNamedInFolder, findSiblingNamed } from "../../site/links/moved-pages.ts";
-import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
-import { getPageUrl } from "../../site/links/written-path.ts";
+import { findSiblingNamed } from "../../site/links/link-suggestions.ts";
+import { findPageNamedInFolder } from "../../site/links/moved-pages.ts";
+import { getFinalTarget } from "../../site/links/resolve-link.ts";
+import { getPageUrl, toFragment } from "../../site/links/written-path.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment } from "../../text/decode-text.ts";
-import { getInnerWords, isRespelled } from "../../text/similarity.ts";
+import { countSubjectWords, getInnerWords, hasWordsInOrder, isRespelled } from "../../text/similarity.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
@@ -270,7 +271,7 @@ function createFolderFinding(
   site: Site,
   guess: SuggestionSource,
 ): MissingAnchorFinding {
-  const { location: at } = link.reference;
+  const { location } = link.reference;
   const data = createTargetData(folder, anchor, "folder");
   const movedSuggestion = createMovedSuggestion(
     findMovedAnchor(site, createMissingLink(anchor, folder, link, site)),
@@ -282,7 +283,7 @@ function createFolderFinding(
     return {
       message: "moved",
       args,
-      at,
+      at: location,
       data: { ...data, ...createSuggestionData(link, movedSuggestion.url, movedSuggestion.url) },
     };
   }
@@ -290,11 +291,11 @@ function createFolderFinding(
     const page = findPageNamedInFolder(site, folder, anchor);
     return page === undefined ? undefined : getPageUrl(site, page);
   });
-  if (url === undefined) return { message: "folder", args: { anchor, folder }, at, data };
+  if (url === undefined) return { message: "folder", args: { anchor, folder }, at: location, data };
   return {
     message: "folderNear",
     args: { anchor, folder, near: url },
-    at,
+    at: location,
     data: { ...data, ...createSuggestionData(link, url, url) },
   };
 }
@@ -302,9 +303,9 @@ function createFolderFinding(
 /** Returns the finding for a link in a file that several pages include, if only some of them have the anchor. */
 function createSnippetFinding(
   { anchor, page }: MissingAnchor,
-  { reference: { location: at } }: ResolvedLink,
+  { reference: { location } }: ResolvedLink,
 ): MissingAnchorFinding {
-  return { message: "onPage", args: { anchor, page }, at, data: createTargetData(page, anchor, "snippet") };
+  return { message: "onPage", args: { anchor, page }, at: location, data: createTargetData(page, anchor, "snippet") };
 }
 
 function createFinding(
@@ -314,7 +315,7 @@ function createFinding(
   guess: SuggestionSource,
 ): MissingAnchorFinding {
   const { anchor, page, anchors } = missingAnchor;
-  const { location: at } = link.reference;
+  const { location } = link.reference;
   const isOnSamePage = isSamePage(link);
   const linkScope = isOnSamePage ? "here" : "elsewhere";
   const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
@@ -323,7 +324,7 @@ function createFinding(
     return {
       message: isOnSamePage ? "lowLevelHere" : "lowLevel",
       args,
-      at,
+      at: location,
       data: createTargetData(page, anchor, linkScope),
     };
   }
@@ -331,7 +332,7 @@ function createFinding(
   const suggestion = findSuggestion(missingAnchor, link, site, guess);
   if (!suggestion) {
     const message = isOnSamePage ? "here" : anchors.ids.length === 0 ? "bare" : "missing";
-    return { message, args, at, data: createTargetData(page, anchor, linkScope) };
+    return { message, args, at: location, data: createTargetData(page, anchor, linkScope) };
   }
   const { url } = suggestion;
   const near = suggestion.kind === "near" ? suggestion.near : url;
@@ -341,13 +342,18 @@ function createFinding(
     const message = hasAnchor ? "moved" : url === other ? "otherLanguage" : "near";
     // Usually, the author forgot the language in all links.
     const translationData = { ...createTargetData("translations"), isTranslated: true };
-    return { message, args: { ...args, other, near }, at, data: { ...translationData, ...suggestionData } };
+    return { message, args: { ...args, other, near }, at: location, data: { ...translationData, ...suggestionData } };
   }
   // The suggestion doesn't fit links in the suggested section, which are therefore separate problems.
   const data = { ...createTargetData(page, anchor, linkScope, "suggestion"), ...suggestionData };
   if (suggestion.kind === "near")
-    return { message: isOnSamePage ? "hereNear" : "near", args: { ...args, near }, at, data };
-  return { message: isOnSamePage ? "movedHere" : "moved", args: { ...args, other: suggestion.other }, at, data };
+    return { message: isOnSamePage ? "hereNear" : "near", args: { ...args, near }, at: location, data };
+  return {
+    message: isOnSamePage ? "movedHere" : "moved",
+    args: { ...args, other: suggestion.other },
+    at: location,
+    data,
+  };
 }
 
 function createSuggestionData({ reference }: ResolvedLink, near: string, url: string) {
@@ -385,18 +391,25 @@ function findSuggestion(
   }
   if (targets.length > 1) return undefined;
   const missingLink = createMissingLink(anchor, page, link, site);
+  const idWithWords = guess(`${page}?\n${anchor}`, () => findIdWithWords(anchor, anchors));
+  const ownId =
+    idWithWords === undefined || isInSection(site, reference.location, page, idWithWords) ? undefined : idWithWords;
+  // The author named this page, so a heading with the anchor's words in it matters more than the anchor on another page.
+  const isOnPage =
+    ownId !== undefined &&
+    !reference.url.startsWith("#") &&
+    countSubjectWords(anchor) > 1 &&
+    guess(`${page}!\n${anchor}`, () => (hasWordsInOrder(anchor, ownId) ? ownId : undefined)) !== undefined;
   // The author of `/start#install` on the page `start` meant this page, even if another page has the anchor.
   const isOwnPath = isSamePage(link) && !reference.url.startsWith("#");
-  const movedAnchor = isOwnPath ? undefined : findMovedAnchor(site, missingLink);
+  const movedAnchor = isOnPage || isOwnPath ? undefined : findMovedAnchor(site, missingLink);
   const movedSuggestion = createMovedSuggestion(movedAnchor, link, anchor);
   if (movedSuggestion) return movedSuggestion;
-  const movedTranslation = findMovedTranslation(site, missingLink);
+  const movedTranslation = isOnPage ? undefined : findMovedTranslation(site, missingLink);
   if (!movedTranslation) {
     const sibling = guess(`${page}/\n${anchor}`, () => findSiblingNamed(site, page, anchor));
     if (sibling !== undefined) return { kind: "near", near: sibling, url: sibling };
-    const idWithWords = guess(`${page}?\n${anchor}`, () => findIdWithWords(anchor, anchors));
-    if (idWithWords === undefined || isInSection(site, reference.location, page, idWithWords)) return undefined;
-    return createNearSuggestion(reference, idWithWords);
+    return ownId === undefined ? undefined : createNearSuggestion(reference, ownId);
   }
   const url = `${movedTranslation.path}#${toFragment(movedTranslation.id)}`;
   return { kind: "near", near: url, url };
@@ -412,10 +425,12 @@ function removeNumber(anchor: string): string {
 }
 
 function createMissingLink(anchor: string, page: SitePath, { reference }: ResolvedLink, site: Site): MissingAnchorLink {
-  const { location: at, url } = reference;
+  const { location, url } = reference;
   // The text of a link to the same page usually is the anchor, even if the section was never written.
-  const text = url.startsWith("#") ? undefined : getLinkText(site.references.get(at.file)?.text ?? "", at.range);
-  return { anchor, page, location: at, text };
+  const text = url.startsWith("#")
+    ? undefined
+    : getLinkText(site.references.get(location.file)?.text ?? "", location.range);
+  return { anchor, page, location, text };
 }
 
 function createMovedSuggestion(movedAnchor: MovedAnchor | undefined, { reference }: ResolvedLink, anchor: string) {
@@ -465,20 +480,6 @@ function findMissingAnchor({ page: linkingPage, target }: TargetOnPage, site: Si
   const anchor = finalTarget.kind === "page" || finalTarget.kind === "same-page" ? finalTarget.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
   return findMissingAnchorOnPage(page, anchor, site);
-}
-
-interface MissingFolderAnchor {
-  readonly anchor: string;
-  readonly folder: string;
-}
-
-/** Returns the anchor of a link to a folder if no page in the folder has it. */
-function findMissingFolderAnchor({ target }: TargetOnPage, site: Site): MissingFolderAnchor | undefined {
-  const finalTarget = getFinalTarget(target);
-  if (finalTarget.kind !== "folder" || finalTarget.anchor === undefined || finalTarget.anchor === "") return undefined;
-  const { path: folder, anchor } = finalTarget;
-  if (mayContainGeneratedPage(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
-  return { anchor, folder };
 }
 
 /**

@@ -13,6 +13,14 @@ function listMessagesOf(site: string): string[] {
   return getShownProblems(anchorNotFound.code, siteFrom(site)).map(({ message }) => message);
 }
 
+describe("link/anchor-not-found for a footnote", () => {
+  // The service's compiler gives these IDs to footnotes, references to them, and their heading (mdast-util-to-hast).
+  it("accepts the anchors that the service generates", () => {
+    const links = "[a](#user-content-fn-1) [b](#user-content-fnref-1) [c](#footnote-label) [d]([|#user-content-x|])";
+    checkRule(anchorNotFound, `${config}//- index.mdx\n${links}[^1]\n\n[^1]: Note\n`);
+  });
+});
+
 describe("link/anchor-not-found for a heading on another page", () => {
   it("names the pages without the anchor if a snippet's link works on other pages", () => {
     const listSnippetMessages = (links: string) =>

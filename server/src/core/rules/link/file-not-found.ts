@@ -36,6 +36,9 @@ const combinedMessageKeys = {
 const placeholderPattern =
   /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__(?:[A-Z]|(?!\p{Script=Latin})\p{L})[\p{L}\p{M}\d_]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/u;
 
+/** Matches a note that the author wrote in place of a URL, as in `src="TBD: add a screenshot"`. */
+const notePattern = /^(?:todo|tbd|fixme|placeholder)\b[: ]/i;
+
 export const fileNotFound = defineRule({
   code: "link/file-not-found",
   subjectKinds: linkSubjectKinds,
@@ -113,6 +116,10 @@ title: Home
     let removedRanges: readonly TextRange[] | undefined;
     for (const link of getLinks(subject, site)) {
       const { reference } = link;
+      if (reference.targetKind === "file" && notePattern.test(reference.url) && !findTargetOfKind(link, "file")) {
+        yield createPlaceholderFinding(link);
+        continue;
+      }
       const missingTarget = findTargetOfKind(link, "missing");
       if (
         !missingTarget ||
@@ -130,13 +137,7 @@ title: Home
       const kind = getFileKind(link);
       const file = reference.url;
       if (reference.targetKind === "file" && placeholderPattern.test(file)) {
-        yield {
-          message: "placeholder",
-          args: { file },
-          at: reference.location,
-          data: createTargetData("placeholder"),
-          ...severityOverride,
-        };
+        yield { ...createPlaceholderFinding(link), ...severityOverride };
         continue;
       }
       const { path } = missingTarget.target;
@@ -196,6 +197,10 @@ title: Home
     },
   },
 });
+
+function createPlaceholderFinding({ reference: { url, location: at } }: ResolvedLink) {
+  return { message: "placeholder", args: { file: url }, at, data: createTargetData("placeholder") } as const;
+}
 
 /** The target of links to files from which pages were generated, such as `guide.html`. */
 const sourceTarget = "source";

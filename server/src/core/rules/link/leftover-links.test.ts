@@ -28,6 +28,16 @@ describe("link/page-not-found: sample content of the starter kit", () => {
     assert.match(message, /Did you mean `\/playground\/demo`\?$/);
   });
 
+  it("advises to delete a page in the navigation if there is no intended page", () =>
+    assert.deepEqual(listMessages("link/page-not-found", `${nav("essentials/settings")}//- index.mdx\n${settings}`), [
+      "`/api-playground/demo` is in the sample content of the starter kit, so readers who follow the link get a 404 page. Delete this page if you don't need it, or remove the link.",
+    ]));
+
+  it("recognizes links to which a translation tool added the language", () => {
+    const page = "//- fr/essentials/settings.mdx\n[Play](/fr/api-playground/demo)\n";
+    assert.match(listMessages("link/page-not-found", `${nav()}//- index.mdx\n${page}`).join(), /of the starter kit/);
+  });
+
   it("treats other links and pages as usual", () => {
     const others =
       "//- essentials/settings.mdx\n[a](/writing-content/embed)\n//- help/settings.mdx\n[b](/api-playground/demo)\n";
@@ -99,5 +109,96 @@ describe("nav/page-not-found: a file with two extensions", () => {
     assert.deepEqual(listMessages("nav/page-not-found", `${nav("a/web")}//- index.mdx\n//- a/web.mdx.mdx\n`), [
       "`a/web` doesn't exist, because its file ends with `.mdx.mdx`, so readers can't open it from the sidebar. Rename the file to `web.mdx`.",
     ]);
+  });
+});
+
+describe("link/page-not-found: records of an app", () => {
+  it("advises to use the full URL, and doesn't offer to create a page", () => {
+    const site = `${nav()}//- index.mdx\n[a](sale/0xb91bc9042f8b44735f115fdb5d9a64a03393ab7f) [b](runs/8d7f4a1c-1b2c-4d3e-8f9a-0b1c2d3e4f50) [c](runs/20240115)\n`;
+    const problems = getShownProblems("link/page-not-found", siteFrom(site));
+    assert.deepEqual(
+      problems.map(({ message }) => /Use the full URL if it's on another site/.test(message)),
+      [true, true, false],
+    );
+    assert.equal(problems[0]?.finding.data?.["slug"], undefined);
+  });
+
+  it("reports all links to the same record as one problem", () => {
+    const link = "[a](sale/0xb91bc9042f8b44735f115fdb5d9a64a03393ab7f)";
+    assert.deepEqual(listMessages("link/page-not-found", `${nav()}//- index.mdx\n${`${link}\n\n`.repeat(5)}`), [
+      "`sale/0xb91bc9042f8b44735f115fdb5d9a64a03393ab7f` isn't a page on this site, so 5 links lead readers to a 404 page. Use the full URL if it's on another site, or remove the links.",
+    ]);
+  });
+
+  it("aren't pages that the navigation lists", () => {
+    const page = "sale/0xb91bc9042f8b44735f115fdb5d9a64a03393ab7f";
+    const site = siteFrom(`${nav(page)}//- index.mdx\n[a](/${page})\n`);
+    // `nav/page-not-found` reports the missing page.
+    assert.deepEqual(
+      getShownProblems("link/page-not-found", site).map(({ severity }) => severity),
+      ["hint"],
+    );
+  });
+});
+
+describe("link/file-not-found: notes in place of URLs", () => {
+  it("advises to replace them", () => {
+    const images = '<img src="TODO: add screenshot" alt="A" />\n\n<img src="TODO: add another one" alt="B" />\n';
+    assert.deepEqual(listMessages("link/file-not-found", `${nav()}//- index.mdx\n${images}`), [
+      "Placeholders such as `TODO: add screenshot` are used as URLs, so readers see errors or nothing at all in 2 places. Replace them with the URLs of the content.",
+    ]);
+  });
+
+  it("aren't the names of files that exist", () => {
+    const page = '<img src="todo list.png" alt="A" />\n\n![A](<Placeholder image.png>)\n';
+    const files = "//- todo list.png\n//- Placeholder image.png\n";
+    assert.deepEqual(listMessages("link/file-not-found", `${nav()}//- index.mdx\n${page}${files}`), []);
+  });
+});
+
+describe("link/page-not-found: pages that are in another folder", () => {
+  it("reports the links to all of them as one problem", () => {
+    const links = "[listToken](/docs/listtoken) [placeBid](/docs/placebid)\n\n[listToken](/docs/listtoken)\n";
+    const pages = "//- docs/start.mdx\n//- reference/listtoken.mdx\n//- reference/placebid.mdx\n";
+    const text = `${nav("docs/start", "reference/listtoken", "reference/placebid")}//- index.mdx\n${links}${pages}`;
+    const site = siteFrom(text);
+    const [problem, ...more] = getShownProblems("link/page-not-found", site);
+    assert.deepEqual(more, []);
+    assert.equal(
+      problem?.message,
+      "The pages of 3 links, such as `/docs/listtoken`, are in another folder, so readers get a 404 page. Did you mean `/reference/listtoken`?",
+    );
+    assert.equal(
+      fixedBy("Change all 3 links to the suggested pages", problem, site, text).get("index.mdx")?.trim(),
+      links.replaceAll("/docs/", "/reference/").trim(),
+    );
+  });
+});
+
+describe("link/file-not-found: specifications", () => {
+  it("suggests the only file with this name", () => {
+    const link = "//- index.mdx\n[API](/api-reference/openapi.json)\n";
+    const spec = '.json\n{ "openapi": "3.1.0", "paths": {} }\n';
+    assert.match(
+      listMessages("link/file-not-found", `${nav()}${link}//- openapi${spec}`).join(),
+      /mean `\/openapi\.json`\?$/,
+    );
+    assert.match(
+      listMessages("link/file-not-found", `${nav()}${link}//- a/openapi${spec}//- b/openapi${spec}`).join(),
+      /Add the file, or fix the path\.$/,
+    );
+  });
+
+  it("doesn't suggest the file of another version or language", () => {
+    const spec = '.json\n{ "openapi": "3.1.0", "paths": {} }\n';
+    for (const [path, other] of [
+      ["api/v2/openapi", "api/v1/openapi"],
+      ["es/strings", "en/strings"],
+      ["webhooks/schema", "billing/schema"],
+    ])
+      assert.match(
+        listMessages("link/file-not-found", `${nav()}//- index.mdx\n[API](/${path}.json)\n//- ${other}${spec}`).join(),
+        /Add the file, or fix the path\.$/,
+      );
   });
 });

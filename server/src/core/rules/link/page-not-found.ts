@@ -1,6 +1,7 @@
 import { findMissingFolder } from "../../site/links/file-suggestions.ts";
 import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
+import { findOperationPage } from "../../site/links/moved-pages.ts";
 import { getDestinationPath, parseRedirectPattern } from "../../site/links/redirects.ts";
 import { containsPages, getFinalTarget, mayContainGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
 import { getPageSlug, createFieldRemoval, normalizeTitle } from "../../site/pages/pages.ts";
@@ -10,7 +11,7 @@ import { isMissingProtocol } from "../../site/pages/urls.ts";
 import { createIgnoreMatcher, isRepositoryFile } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { getFileName, getTopFolder, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, getTopFolder, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type FileEdit, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
@@ -23,7 +24,7 @@ import {
   createLinkFix,
   fixAnchor,
 } from "../subjects/fixes.ts";
-import { getLinkText, getTitleProp } from "../subjects/page-subjects.ts";
+import { getLinkText, getTitleProp, isInStarter } from "../subjects/page-subjects.ts";
 import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
@@ -34,15 +35,22 @@ const combinedMessageKeys = {
   excluded: "linksExcluded",
   repositoryFile: "linksRepositoryFile",
   placeholder: "linksPlaceholder",
+  id: "linksId",
   starter: "linksStarter",
   template: "linksTemplate",
   noProtocol: "linksNoProtocol",
   brackets: "linksBrackets",
   fromIndex: "linksFromIndex",
+  sentOn: "linksSentOn",
 } as const;
 
-/** The messages for links that lack the same part of their paths, because the author writes all links this way. */
-const messagesForHabits = { slash: "linksWithoutSlash", edition: "linksWithoutEdition" } as const;
+/** The messages for links whose paths differ in the same way, because the author or another service wrote all of them. */
+const messagesForHabits = {
+  slash: "linksWithoutSlash",
+  edition: "linksWithoutEdition",
+  operation: "linksToOperations",
+  folder: "linksToOtherFolder",
+} as const;
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",
@@ -79,10 +87,13 @@ export const pageNotFound = defineRule({
       "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Link to a page on this site, or use a full URL.",
     sentOn:
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
+    linksSentOn:
+      "{count} links, such as `{link}`, redirect to missing pages, such as `{to}`, so readers get a 404 page. Fix the links or the redirect.",
     noProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
     brackets:
       "Because of `<` and `>`, `{link}` is treated as a path on this site, so readers who follow the link get a 404 page. Remove `<` and `>`.",
+    id: "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Use the full URL if it's on another site, or remove the link.",
     relativeUrl:
       "`{link}` isn't a full URL, so readers who open this page from the sidebar may get a 404 page. Use the full URL of another site, or remove `url`.",
     links:
@@ -101,6 +112,8 @@ export const pageNotFound = defineRule({
       "`{link}` is a placeholder, so {count} links lead readers to a 404 page. Use the URLs of the targets, or remove the links.",
     linksStarter:
       "{count} links in the sample content of the starter kit, such as `{link}`, lead readers to a 404 page. Delete these pages if you don't need them, or remove the links.",
+    linksId:
+      "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Use the full URL if it's on another site, or remove the links.",
     linksTemplate:
       "{count} placeholders in templates that the service publishes, such as `{link}`, lead readers to a 404 page. Add the templates to `.mintignore`.",
     linksNoProtocol:
@@ -113,6 +126,10 @@ export const pageNotFound = defineRule({
       "{count} links, such as `{link}`, lack `/` at the start, so readers who follow them get a 404 page. Did you mean `{near}`?",
     linksWithoutEdition:
       "The paths of {count} links, such as `{link}`, lack the language or version, so readers who follow them get a 404 page. Did you mean `{near}`?",
+    linksToOperations:
+      "{count} links, such as `{link}`, have the name of an operation, not the path of its page, so readers get a 404 page. Did you mean `{near}`?",
+    linksToOtherFolder:
+      "The pages of {count} links, such as `{link}`, are in another folder, so readers get a 404 page. Did you mean `{near}`?",
     use: "Link to `{near}`",
     useAll: "Change all {count} links to `{near}`",
     useEach: "Change all {count} links to the suggested pages",
@@ -211,7 +228,8 @@ title: Start
     combinedMessage: ({ message, data }) => {
       if (typeof data?.["folder"] === "string") return "linksFolder";
       const habit = data?.["habit"];
-      if (habit === "slash" || habit === "edition") return messagesForHabits[habit];
+      if (typeof habit === "string" && habit in messagesForHabits)
+        return messagesForHabits[habit as keyof typeof messagesForHabits];
       return getPrefix(data) === undefined
         ? combinedMessageKeys[message as keyof typeof combinedMessageKeys]
         : "linksPrefix";
@@ -229,12 +247,13 @@ function createLinkEdits(finding: Finding): readonly FileEdit[] {
 }
 
 /**
- * Returns what the link's path lacks: the slash at its start, or the folder of a language or version. Returns undefined
- * if it lacks something else.
+ * Returns what's wrong with the link's path: it lacks the slash at its start or the folder of a language or version, or
+ * its name is that of an operation. Returns undefined if something else is wrong.
  */
 function findHabit(site: Site, url: string, suggestion: string): keyof typeof messagesForHabits | undefined {
   const path = url.replace(/[?#].*$/s, "").replace(/\.mdx?$/i, "");
-  if (path.includes("/") && suggestion === `/${path}`) return "slash";
+  if (path !== "" && suggestion === `/${path}`) return "slash";
+  if (findOperationPage(site, { slug: path }, () => true) === suggestion.slice(1)) return "operation";
   if (!url.startsWith("/") || path === "/" || !suggestion.endsWith(path)) return undefined;
   const editionFolders = listEditionFolders(site.config);
   const folders = suggestion.slice(1, -path.length).split("/");
@@ -265,7 +284,8 @@ function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) 
     const folder = parseRedirectPattern(getDestinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !containsPages(site, folder)) continue;
     const args = { link: reference.url, to: target.destination };
-    yield { message: "sentOn", args, at: reference.location } as const;
+    const data = createTargetData("redirect", String(target.redirect.index));
+    yield { message: "sentOn", args, at: reference.location, data } as const;
     return;
   }
 }
@@ -276,15 +296,15 @@ function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) 
  * The sidebar opens `guides/index` at `/guides`, where `start` leads to `/start`.
  */
 function* findLinksFromIndex({ reference, targets }: ResolvedLink, site: Site) {
-  const { location: at, url } = reference;
+  const { location, url } = reference;
   const [link] = targets;
-  if (link?.target.kind !== "page" || targets.length > 1 || !/^\w/.test(url) || isUrlField(site, at)) return;
+  if (link?.target.kind !== "page" || targets.length > 1 || !/^\w/.test(url) || isUrlField(site, location)) return;
   const folder = link.page === undefined ? undefined : getFolderAboveIndex(site, link.page);
   const end = folder === undefined ? undefined : resolveLink(site, `/${folder}/${url}`.replace(/^\/+/, "/"), undefined);
   if (end?.kind !== "missing") return;
   const near = `/${link.target.slug.replace(/\/index$/, "")}`;
   const data = { ...createTargetData("index"), ...createLinkFixData(reference, replacePath(url, near)) };
-  yield { message: "fromIndex", args: { link: url, near }, at, data } as const;
+  yield { message: "fromIndex", args: { link: url, near }, at: location, data } as const;
 }
 
 /** Whether browsers open a page although the URL contains too many `../`, which they ignore in the root. */
@@ -300,7 +320,7 @@ type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>
 function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: Site, guess: SuggestionSource) {
   const { reference, targets } = link;
   const { path, reason } = missingTarget.target;
-  const { location: at } = reference;
+  const { location } = reference;
   if (isMissingProtocol(reference.url)) return createMissingProtocolFinding(link);
   const args = { link: reference.url };
   // In props, the angle brackets of Markdown are part of the URL.
@@ -309,21 +329,21 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     return {
       message: "brackets",
       args,
-      at,
+      at: location,
       data: { ...createTargetData("brackets"), ...createLinkFixData(reference, fullUrl) },
     } as const;
-  if (isInStarter(at.file, reference.url) && isHiddenPage(site, at.file))
-    return { message: "starter", args, at, data: createTargetData("starter") } as const;
+  if (isInStarter(location.file, reference.url) && isHiddenPage(site, location.file))
+    return { message: "starter", args, at: location, data: createTargetData("starter") } as const;
   // The author of `[text]((/guides/start))` wrote the link's parentheses twice.
   const url = /^\(([^()]+)\)$|^<([^<>]+)>$/.exec(reference.url)?.slice(1).find(Boolean) ?? reference.url;
-  const pageText = site.references.get(at.file)?.text ?? "";
-  const text = getLinkText(pageText, at.range) ?? getTitleProp(pageText, at.range);
+  const pageText = site.references.get(location.file)?.text ?? "";
+  const text = getLinkText(pageText, location.range) ?? getTitleProp(pageText, location.range);
   const guessTarget = (linkText: string | undefined) =>
-    guess([missingTarget.page ?? String(at.range.start), path, reference.url, linkText ?? ""].join("\n"), () =>
-      findNearestTarget(site, path, missingTarget.page, at, reference.url, linkText),
+    guess([missingTarget.page ?? String(location.range.start), path, reference.url, linkText ?? ""].join("\n"), () =>
+      findNearestTarget(site, path, missingTarget.page, location, reference.url, linkText),
     );
   // If the link has a folder, its text matters only if the path doesn't fit any page.
-  const hasFolder = reference.url.replace(/^\.\//, "").includes("/");
+  const hasFolder = reference.url.replace(/^\.?\//, "").includes("/");
   const source = missingTarget.page === undefined ? undefined : { path: missingTarget.page };
   const isTargetInParentheses =
     url !== reference.url && !url.startsWith("#") && resolveLink(site, url, source).kind !== "missing";
@@ -334,45 +354,53 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   const suggestion = nearestPage !== undefined && isAboutFolder(text, path, nearestPage) ? undefined : nearestPage;
   const page = getOtherPage(link, missingTarget);
   const worksOnOtherPages = targets.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && worksOnOtherPages) return { message: "onPage", args: { ...args, page }, at } as const;
+  if (page !== undefined && worksOnOtherPages)
+    return { message: "onPage", args: { ...args, page }, at: location } as const;
   // Links without a folder can have different suggestions, depending on their texts.
   const targetData = createTargetData(path, pathSuggestion ?? "");
-  const isRelativeUrlField = !reference.url.startsWith("/") && isUrlField(site, at);
+  const isRelativeUrlField = !reference.url.startsWith("/") && isUrlField(site, location);
   // A page whose `url` leads to the page itself would link to itself in the sidebar.
-  const leadsToItself = isRelativeUrlField && suggestion === `/${getPageSlug(at.file)}`;
+  const leadsToItself = isRelativeUrlField && suggestion === `/${getPageSlug(location.file)}`;
   if (suggestion !== undefined && !leadsToItself) {
     const newUrl = fixAnchor(site, suggestion, replacePath(url, suggestion), guess);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
     const isPath = replacePath(url, suggestion) !== `/${reference.url}` && url === reference.url;
     const canCreate = reason === "not-found" && isPath && !isRelativeUrlField;
-    const habit = findHabit(site, reference.url, suggestion);
     const prefix = findMissingPrefix(site, reference.url, path, suggestion);
+    const isInOtherFolder = prefix === undefined && getFileName(path) === getFileName(suggestion);
+    const habit = findHabit(site, reference.url, suggestion) ?? (isInOtherFolder ? "folder" : undefined);
+    const habitTarget = habit === "folder" ? [getFolderPath(path), "moved", getFolderPath(suggestion)] : [habit ?? ""];
     const data = {
       ...targetData,
       // Links that lack the same folders are combined, because they have one cause: the pages were moved.
       ...(prefix !== undefined && { ...createTargetData(prefix, "prefix"), prefix }),
-      ...(habit !== undefined && { ...createTargetData(habit), habit }),
+      ...(habit !== undefined && { ...createTargetData(...habitTarget), habit }),
       ...createLinkFixData(reference, newUrl),
       ...(canCreate && { slug: path }),
     };
     return {
       message: "near",
       args: { ...args, near: suggestion, ...(prefix !== undefined && { prefix }) },
-      at,
+      at: location,
       data,
     } as const;
   }
-  if (isRelativeUrlField) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
-  if (reason === "outside-site") return { message: "outside", args, at } as const;
+  if (isRelativeUrlField) return { message: "relativeUrl", args, at: location, data: { remove: "url" } } as const;
+  if (reason === "outside-site") return { message: "outside", args, at: location } as const;
   if (reason === "ignored") {
     const message = getIgnoredMessageKey(path);
     const ignoredArgs = message === "repositoryFile" ? { link: getFileName(path) } : args;
-    return { message, args: ignoredArgs, at, data: createTargetData(path, "ignored") } as const;
+    return { message, args: ignoredArgs, at: location, data: createTargetData(path, "ignored") } as const;
   }
-  if (isPlaceholder(reference.url) && isTemplate(site, at.file))
-    return { message: "template", args, at, data: createTargetData("template") } as const;
-  if (isPlaceholder(reference.url)) return { message: "placeholder", args, at, data: targetData } as const;
+  if (isPlaceholder(reference.url) && isTemplate(site, location.file))
+    return { message: "template", args, at: location, data: createTargetData("template") } as const;
+  if (isPlaceholder(reference.url)) return { message: "placeholder", args, at: location, data: targetData } as const;
+  if (isInStarter(location.file, reference.url))
+    return { message: "starter", args, at: location, data: createTargetData("starter") } as const;
+  const isUnwritten = getListedSlugs(site.config).has(path) && !site.previousPages?.slugs.has(path);
+  if (idPattern.test(getFileName(path)) && !isUnwritten)
+    return { message: "id", args, at: location, data: targetData } as const;
   const folder = mayContainGeneratedPage(site, getTopFolder(path)) ? undefined : findMissingFolder(path, site.files);
   const data = {
     ...(folder === undefined ? targetData : { ...createTargetData(folder, "folder"), folder }),
@@ -381,10 +409,10 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
   return {
     message: "missing",
     args: { ...args, ...(folder !== undefined && { folder }) },
-    at,
+    at: location,
     data,
     // `nav/page-not-found` reports a page that was never written. If the page was deleted, its links must change, too.
-    ...(getListedSlugs(site.config).has(path) && !site.previousPages?.slugs.has(path) && { severity: "hint" as const }),
+    ...(isUnwritten && { severity: "hint" as const }),
   } as const;
 }
 
@@ -428,35 +456,8 @@ function isTemplate(site: Site, file: SitePath): boolean {
   );
 }
 
-/** The links to missing pages on the pages of the service's starter kit. */
-const starterLinks: ReadonlyMap<string, readonly string[]> = new Map([
-  ["essentials/images", ["/writing-content/embed"]],
-  ["essentials/settings", ["/api-playground/demo"]],
-  ["development", ["/changelog/command-line"]],
-  [
-    "quickstart",
-    [
-      "/analytics/supported-integrations",
-      "/api-playground/configuration",
-      "/essentials/code",
-      "/essentials/images",
-      "/essentials/markdown",
-      "/essentials/reusable-snippets",
-      "/essentials/settings",
-      "/settings/custom-domain/subdomain",
-      "/settings/global",
-    ],
-  ],
-]);
-
-/** Whether the link was in the starter kit, from which most sites are created. */
-function isInStarter(file: SitePath, url: string): boolean {
-  const slug = removePageExtension(file);
-  const name = getFileName(slug);
-  return [name, `essentials/${name}`].some(
-    (page) => (slug === page || slug.endsWith(`/${page}`)) && (starterLinks.get(page) ?? []).includes(url),
-  );
-}
+/** Matches the ID of a record in an app, such as a UUID or an address on a blockchain. */
+const idPattern = /^(?:0x[\da-f]{16,}|(?=.*\d)[\da-f]{24,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /** Whether the location is the value of a page's `url`, which turns the page's sidebar entry into a link. */
 function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
@@ -465,7 +466,7 @@ function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
 }
 
 function createMissingProtocolFinding({ reference }: ResolvedLink) {
-  const { url, location: at } = reference;
+  const { url, location } = reference;
   const data = { ...createTargetData(url, "noProtocol"), ...createLinkFixData(reference, `https://${url}`) };
-  return { message: "noProtocol", args: { link: url }, at, data } as const;
+  return { message: "noProtocol", args: { link: url }, at: location, data } as const;
 }

@@ -120,6 +120,12 @@ describe("mdx/translation-gap", () => {
     checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${markedHead}## A\n\n#tag\n\nText.`));
   });
 
+  it("accepts a placeholder that links to the page in the default language", () => {
+    const link = "<Note>\n  Bientôt. Voir la [version anglaise](/en/a#a).\n</Note>";
+    checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${title}${link}`));
+    checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${markedHead}## A\n\n${link}`));
+  });
+
   it("compares the number of code blocks", () => {
     const [problem] = checkRule(translationGap, createFixture(`${title}\`\`\`js\na\n\`\`\``, `${markedHead}a`));
     assert.match(problem?.message ?? "", /code blocks/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { getShownProblems } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { exportNotFound } from "./export-not-found.ts";
 import { importOutsideSite } from "./import-outside-site.ts";
@@ -20,6 +20,25 @@ function createFixture(page: string, others = ""): string {
 }
 
 describe("mdx/snippet-not-found", () => {
+  it("suggests snippets whose folder has another case, and changes them together", () => {
+    const snippets = "//- _snippets/parts/tools/a.mdx\nA\n//- _snippets/parts/tools/b.mdx\nB\n";
+    const text = createFixture(
+      '<Snippet file="parts/Tools/a.mdx" />\n\n<Snippet file="parts/Tools/b.mdx" />',
+      snippets,
+    );
+    const site = siteOf(parseFixture(text).files);
+    const [problem, ...more] = getShownProblems(snippetNotFound.code, site);
+    assert.deepEqual(more, []);
+    assert.equal(
+      problem?.message,
+      "Files such as `parts/Tools/a.mdx` aren't in any snippets folder, so readers see nothing in 2 places. Did you mean `parts/tools/a.mdx`?",
+    );
+    assert.equal(
+      fixedBy("Change all 2 to the suggested files", problem, site, text).get("guides/page.mdx")?.trim(),
+      '<Snippet file="parts/tools/a.mdx" />\n\n<Snippet file="parts/tools/b.mdx" />',
+    );
+  });
+
   it("suggests no file for another purpose if the folder exists", () => {
     const suggest = (source: string, ...files: readonly string[]) =>
       checkRule(

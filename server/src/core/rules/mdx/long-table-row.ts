@@ -44,7 +44,7 @@ export const longTableRow = defineRule({
     let isSecondTable = false;
     let tableIndex = 0;
     for (const [i, row] of longRows.entries()) {
-      const { columnCount: columns, ignoredRange } = row;
+      const { columnCount, ignoredRange } = row;
       const isInSameTable = isSameTable(text, previousRow, row);
       isSecondTable &&= isInSameTable;
       if (!isInSameTable) tableIndex++;
@@ -54,7 +54,7 @@ export const longTableRow = defineRule({
       isSecondTable = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiterRow(text, nextRow);
       const cell = text.slice(ignoredRange.start, ignoredRange.end);
       if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
-      const args = { columns, text: cell.replaceAll("`", "") };
+      const args = { columns: columnCount, text: cell.replaceAll("`", "") };
       yield {
         message: isSecondTable
           ? followsDelimiterRow(text, row)
@@ -76,7 +76,8 @@ export const longTableRow = defineRule({
     if (edits.length > 0) yield { title: "escape", args: { text: "|" }, edits };
   },
   grouping: {
-    getCause: ({ at, data, message }) => [at.file, String(data?.["table"]), message === "bar"].join("\n"),
+    // Authors and tools write the same kind of text, such as types, in all tables of a page.
+    getCause: ({ at, data, message }) => [at.file, message === "bar" ? message : String(data?.["table"])].join("\n"),
     combinedMessage: ({ message }) =>
       message === "bar" ? "bars" : message === "lost" || message === "repeated" ? "rows" : undefined,
     *createFixes(findings, site) {
@@ -119,7 +120,7 @@ function findBarsInText(text: string, { columnCount, ignoredRange: { start, end 
 const maxRowLength = 5000;
 
 /** Matches code, the text of a link, or text in parentheses. Its parts can't contain the same characters. */
-const closedTextPattern = /`[^`]{1,300}`|\[[^[\]`]{1,300}\]\(|\([^()`]{1,300}\)/g;
+const closedTextPattern = /`[^`]{1,5000}`|\[[^[\]`]{1,300}\]\(|\([^()`]{1,300}\)/g;
 
 function isSameTable(text: string, previousRow: LongTableRow | undefined, { ignoredRange }: LongTableRow): boolean {
   return (

@@ -168,12 +168,9 @@ export const misplacedComponent = defineRule({
       // Authors write components of the same kind in the same way everywhere on a page.
       if (!Object.hasOwn(combinedMessageKeys, message)) return undefined;
       if (message === "anotherExample") return [at.file, message].join("\n");
-      return [at.file, message, JSON.stringify([args?.["component"], args?.["parent"]])].join("\n");
+      return [at.file, message, args?.["component"], args?.["parent"], data?.["closingTag"]].map(String).join("\n");
     },
-    combinedMessage: ({ message }) =>
-      Object.hasOwn(combinedMessageKeys, message)
-        ? combinedMessageKeys[message as keyof typeof combinedMessageKeys]
-        : undefined,
+    combinedMessage: ({ message }) => Object.entries(combinedMessageKeys).find(([key]) => key === message)?.[1],
     *createFixes(findings, site) {
       if (findings[0]?.message !== "anotherExample") return;
       const edits = createAllEdits(findings, ({ at }) => {
@@ -206,7 +203,7 @@ function* findCycles(page: Page, site: Site) {
 }
 
 type Misplacement =
-  | Pick<Finding<"parent" | "after" | "child" | "nestedStep" | "container">, "message" | "args">
+  | Pick<Finding<"parent" | "after" | "child" | "nestedStep" | "container">, "message" | "args" | "data">
   | undefined;
 
 function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
@@ -244,8 +241,9 @@ function findMisplacement(tag: PageTag, component: Component, page: Page, site: 
 }
 
 function createParentFinding(tag: PageTag, { name, parents = [] }: Component, page: Page): Misplacement {
-  const isAfterParent = findClosingTagsBefore(page.references).has(tag.range.start);
-  return { message: isAfterParent ? "after" : "parent", args: { component: name, parent: parents[0] ?? "" } };
+  const closingTag = findClosingTagsBefore(page.references).get(tag.range.start);
+  const args = { component: name, parent: parents[0] ?? "" };
+  return closingTag ? { message: "after", args, data: { closingTag: closingTag.start } } : { message: "parent", args };
 }
 
 /** Whether the service displays each child as a separate item, even if it's a component that isn't meant for it. */
@@ -289,15 +287,15 @@ const findStepAncestors = derive((page: PageReferences): ReadonlySet<PageTag> =>
 });
 
 /** Whether an example contains code blocks and nothing else, so that `<CodeGroup>` shows the same in place. */
-function containsOnlyCode({ text, codeBlocks }: PageReferences, { range, closingTagRange: closing }: PageTag): boolean {
-  if (!closing) return false;
+function containsOnlyCode({ text, codeBlocks }: PageReferences, { range, closingTagRange }: PageTag): boolean {
+  if (!closingTagRange) return false;
   let offset = range.end;
   for (const { range: blockRange } of codeBlocks) {
-    if (blockRange.start < range.end || blockRange.end > closing.start) continue;
+    if (blockRange.start < range.end || blockRange.end > closingTagRange.start) continue;
     if (text.slice(offset, blockRange.start).trim() !== "") return false;
     offset = blockRange.end;
   }
-  return offset > range.end && text.slice(offset, closing.start).trim() === "";
+  return offset > range.end && text.slice(offset, closingTagRange.start).trim() === "";
 }
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
@@ -426,8 +424,8 @@ const groupSiblingRanges = derive(({ tags }: PageReferences): ReadonlyMap<string
   return rangesByKey;
 });
 
-function createSiblingKey({ name, parentIndex: parent }: PageTag): string {
-  return `${parent ?? ""} ${name}`;
+function createSiblingKey({ name, parentIndex }: PageTag): string {
+  return `${parentIndex ?? ""} ${name}`;
 }
 
 /**

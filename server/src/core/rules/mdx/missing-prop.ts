@@ -36,6 +36,14 @@ export const missingProp = defineRule({
       "`<{component}>` has no `{prop}` and contains only other `<{component}>` components, so {effect}. Did you mean `<{near}>`?",
     containers:
       "`<{component}>` has no `{prop}` and contains only other `<{component}>` components in {count} places, so {effect}. Did you mean `<{near}>`?",
+    empty: "`<{component}>` has no `{prop}` and no content, so {effect}. Remove it, or add a title and content.",
+    emptyAll:
+      "`<{component}>` has no `{prop}` and no content in {count} places, so {effect}. Remove them, or add titles and content.",
+    color:
+      "`<{component}>` shows only the colors of `<Color.Item>` components inside it, so readers don't see this one. Move the value to a `<Color.Item>`, and add `variant`.",
+    colors:
+      "`<{component}>` shows only the colors of `<Color.Item>` components inside it, so readers don't see {count} colors. Move the values to `<Color.Item>` components, and add `variant`.",
+    remove: "Remove `<{component}>`",
     add: "Add `{prop}`",
     rename: "Change to `{near}`",
     renameAll: "Change all {count} to `{near}`",
@@ -81,7 +89,7 @@ export const missingProp = defineRule({
       }
     }
   }),
-  *createFixes({ at, data }, site) {
+  *createFixes({ at, data, message }, site) {
     const tag = findTagAt(site, at);
     const props = data?.["props"];
     const container = data?.["near"];
@@ -91,6 +99,10 @@ export const missingProp = defineRule({
         args: { near: container },
         edits: toFileEdits(at.file, createRenameEdits(tag, container)),
       };
+    if (tag && message === "empty") {
+      const range = { start: tag.range.start, end: tag.closingTagRange?.end ?? tag.range.end };
+      yield { title: "remove", args: { component: tag.name }, edits: createReplaceEdits({ file: at.file, range }, "") };
+    }
     if (!tag || typeof props !== "object") return;
     const insertLocation = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
     for (const prop of props)
@@ -101,8 +113,8 @@ export const missingProp = defineRule({
       };
   },
   grouping: groupByTarget({
-    combinedMessages: { required: "requiredAll", container: "containers" },
-    maxSeparateProblems: maxSeparateFindings,
+    combinedMessages: { required: "requiredAll", empty: "emptyAll", container: "containers", color: "colors" },
+    maxSeparateProblems: ({ message }) => (message === "color" ? 1 : maxSeparateFindings),
     *createFixes(findings, site) {
       const container = findings[0]?.data?.["near"];
       if (typeof container !== "string") return;
@@ -132,13 +144,29 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
     const args = { component: component.name, prop: prop.name };
     const hasOtherTitle = prop.isDispensable === true && startsWithTitle(text, tag);
     if (prop.required && !hasProp(prop.name) && !intendedProps.has(prop.name) && !hasOtherTitle)
-      missingProps.push({
-        message: "required",
-        args: { ...args, effect: getEffect(prop) },
-        range: tag.nameRange,
-        data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
-        ...(prop.isDispensable && ({ severity: "hint" } as const)),
-      } as const);
+      if (component.name === "Color" && hasProp("value"))
+        missingProps.push({
+          message: "color",
+          args: { component: component.name },
+          range: tag.nameRange,
+          data: createTargetData(component.name, "value"),
+        } as const);
+      else if (prop.name === "title" && isEmpty(text, tag))
+        missingProps.push({
+          message: "empty",
+          args: { ...args, effect: getEffect(prop) },
+          range: tag.nameRange,
+          data: createTargetData(component.name, "empty"),
+          ...(prop.isDispensable && ({ severity: "hint" } as const)),
+        } as const);
+      else
+        missingProps.push({
+          message: "required",
+          args: { ...args, effect: getEffect(prop) },
+          range: tag.nameRange,
+          data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
+          ...(prop.isDispensable && ({ severity: "hint" } as const)),
+        } as const);
     const attribute = prop.requires === undefined ? undefined : getAttribute(tag, prop.name);
     if (prop.requires !== undefined && attribute && !hasProp(prop.requires))
       missingProps.push({
@@ -151,6 +179,12 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
   if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || intendedProps.has(name)))
     missingProps.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtInTag)));
   return missingProps;
+}
+
+/** Whether the tag has neither attributes nor content, as when its content was moved elsewhere. */
+function isEmpty(text: string, { attributes, range, closingTagRange, isSelfClosing }: BuiltInTag["tag"]): boolean {
+  if (attributes.length > 0) return false;
+  return isSelfClosing || (closingTagRange !== undefined && text.slice(range.end, closingTagRange.start).trim() === "");
 }
 
 /**

@@ -35,8 +35,8 @@ function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;
   for (const link of getLinks({ kind: "page", value: { outline, references } }, site)) {
-    const { location: at } = link.reference;
-    const isWithin = at.range.start >= range.start && at.range.end <= range.end;
+    const { location } = link.reference;
+    const isWithin = location.range.start >= range.start && location.range.end <= range.end;
     if (isWithin && findTargetOfKind(link, "unsafe")) return true;
   }
   return false;

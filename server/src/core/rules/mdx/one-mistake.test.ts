@@ -94,6 +94,15 @@ describe("mdx/misplaced-component after the closing tag of its container", () =>
   const createStep = (title: string) => `  <Step title="${title}">\n    a\n  </Step>`;
   const first = `<Steps>\n${createStep("1")}`;
 
+  it("is reported for each closing tag that's too early", () => {
+    const steps = `${first}\n</Steps>\n\n${createStep("2")}\n`;
+    const problems = getShownProblems(
+      "mdx/misplaced-component",
+      siteFrom(createFixture(`${steps}\nText.\n\n${steps}`)),
+    );
+    assert.equal(problems.length, 2);
+  });
+
   it("suggests to move the closing tag below the component and those after it", () => {
     for (const others of [[createStep("2")], [createStep("2"), createStep("3")]]) {
       const text = others.join("\n");
@@ -243,6 +252,25 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
     assert.deepEqual(fixTitles(missingProp, page), []);
   });
 
+  it("report empty components of the same kind once", () => {
+    const page = (count: number) =>
+      createFixture(`<AccordionGroup>\n${"  <Accordion></Accordion>\n".repeat(count)}</AccordionGroup>`);
+    const getMessages = (count: number) =>
+      getShownProblems("mdx/missing-prop", siteFrom(page(count))).map(({ message }) => message);
+    assert.equal(getMessages(1).length, 1);
+    const [message, ...more] = getMessages(9);
+    assert.match(message ?? "", /no `title` and no content in 9 places/);
+    assert.deepEqual(more, []);
+  });
+
+  it("report an empty component that needs no title as a hint", () => {
+    const site = siteFrom(createFixture("<Steps>\n  <Step></Step>\n</Steps>"));
+    assert.deepEqual(
+      getShownProblems("mdx/missing-prop", site).map(({ severity }) => severity),
+      ["hint"],
+    );
+  });
+
   it("report a misnamed required prop once, as a warning", () => {
     const page = createFixture('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(
@@ -385,5 +413,87 @@ describe("mdx/misplaced-component for several examples", () => {
       assert.match(checkRule(misplacedComponent, fixture)[0]?.message ?? "", remedy);
       assert.deepEqual(fixTitles(misplacedComponent, fixture), []);
     }
+  });
+});
+
+describe("mdx/prop-value for the same value in several places", () => {
+  it("is one problem with one fix", () => {
+    const card = '<Card title="A" horizontal="false" />\n';
+    const text = createFixture(card.repeat(3));
+    const site = siteFrom(text);
+    const [problem, ...others] = getShownProblems("mdx/prop-value", site);
+    assert.ok(problem && others.length === 0);
+    assert.match(problem.message, /the opposite effect in 3 places/);
+    assert.equal(
+      fixedBy("Change all 3 to `{false}`", problem, site, text).get("page.mdx"),
+      text.slice(text.indexOf("---\n")).replaceAll('"false"', "{false}"),
+    );
+    for (const cols of ['"many"', "{0}"])
+      assert.equal(
+        getShownProblems(
+          "mdx/prop-value",
+          siteFrom(createFixture(`<Columns cols=${cols}>\n  A\n</Columns>\n\n`.repeat(2))),
+        ).length,
+        1,
+      );
+  });
+});
+
+describe("mdx/prop-value for the icon of a brand with a prefix", () => {
+  it("suggests the icon without the prefix", () =>
+    checkFix(propValue, createFixture('<Card title="A" icon="[|brand-apple|]" />'), {
+      "page.mdx": createFixture('<Card title="A" icon="apple" />').replace(/^[^]*?(?=---\n)/, ""),
+    }));
+});
+
+describe("mdx/prop-value for a value of another prop", () => {
+  const list = (tag: string) => checkRule(propValue, createFixture(tag)).map(({ message }) => message);
+
+  it("suggests the other prop", () => {
+    checkFix(propValue, createFixture('<Badge [|variant="green"|]>A</Badge>'), {
+      "page.mdx": createFixture('<Badge color="green">A</Badge>').replace(/^[^]*?(?=---\n)/, ""),
+    });
+    assert.match(list('<Badge color="red" variant="[|green|]">A</Badge>')[0] ?? "", /Use `solid` or `outline`\.$/);
+  });
+
+  it("mentions the prop for colors if the value isn't a style", () =>
+    assert.match(
+      list('<Badge variant="[|success|]">A</Badge>')[0] ?? "",
+      /Use `solid` or `outline`, or set the color with `color`\.$/,
+    ));
+});
+
+describe("mdx/undefined-name in a line that several pages have", () => {
+  it("is one problem with one fix", () => {
+    const line = "The '{schema}' placeholder is replaced.";
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c"] } }\n//- a.mdx\n${line}\n//- b.mdx\nText.\n\n${line}\n//- c.mdx\nUse {schema}.\n`;
+    const site = siteFrom(text);
+    const problems = getShownProblems("mdx/undefined-name", site);
+    assert.deepEqual(
+      problems.map(({ relatedLocations }) => relatedLocations.length),
+      [1, 0],
+    );
+    const [problem] = problems;
+    assert.ok(problem);
+    assert.match(fixedBy("Escape braces in all 2 places", problem, site, text).get("b.mdx") ?? "", /'\\\{schema/);
+  });
+});
+
+describe("mdx/missing-prop", () => {
+  it("suggests to remove a component without title and content", () => {
+    const accordion = '<Accordion title="A">\n  B\n</Accordion>\n';
+    checkFix(missingProp, createFixture(`${accordion}<[|Accordion|]></Accordion>\n`), {
+      "page.mdx": createFixture(`${accordion}\n`).replace(/^[^]*?(?=---\n)/, ""),
+    });
+  });
+
+  it("reports colors outside color items once", () => {
+    const text = createFixture('<Color value="#1F5EFF" />\n\n<Color value="#1F5EFA" />\n');
+    assert.deepEqual(
+      getShownProblems("mdx/missing-prop", siteFrom(text)).map(({ message }) => message),
+      [
+        "`<Color>` shows only the colors of `<Color.Item>` components inside it, so readers don't see 2 colors. Move the values to `<Color.Item>` components, and add `variant`.",
+      ],
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { hasIcon } from "../../config/icons/icons.ts";
-import type { ComponentProp } from "../../page/components/component.ts";
+import type { Component, ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -9,11 +9,11 @@ import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
+  type BuiltInTag,
   countPageIconsElsewhere,
   findBuiltInTags,
   findIconProblem,
   getAttribute,
-  getMaxSeparateIcons,
   iconMessages,
   getLocation,
 } from "../subjects/page-subjects.ts";
@@ -31,10 +31,19 @@ const messages = {
   choices: "`{value}` isn't a valid value for `{prop}`, so {count} uses of it have no effect. Use {values}.",
   "choices-meant":
     "`{value}` isn't a valid value for `{prop}`, so {count} uses of it have no effect. Did you mean `{near}`?",
+  "choice-color":
+    "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}, or set the color with `color`.",
+  "choices-color":
+    "Values such as `{value}` aren't valid for `{prop}`, so they have no effect in {count} places. Use {values}, or set the color with `color`.",
   number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
+  numbers: "`{value}` isn't a number, so `{prop}` has no effect in {count} places. Use only digits.",
   range: "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",
+  ranges:
+    "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended in {count} places. Use a number in this range.",
   "no-flag":
     "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect. Use `false` in braces.",
+  "no-flags":
+    "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect in {count} places. Use `false` in braces.",
   "icon-color":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example, `#0a7` or `#00aa77`.",
   color:
@@ -62,6 +71,7 @@ const messages = {
     "`<{component}>` has both `{first}` and `{prop}` in {count} places but accepts only one of them, so readers don't see the other. Move the value to `{prop}`.",
   use: "Change to `{near}`",
   "use-no": "Change to `{false}`",
+  "use-no-all": "Change all {count} to `{false}`",
   "use-prop": "Move all {count} values to `{prop}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
@@ -72,6 +82,10 @@ type PropProblem = Pick<Finding<MessageKey>, "message" | "args" | "data" | "seve
 const combinedMessageKeys = {
   choice: "choices",
   meant: "choices-meant",
+  "choice-color": "choices-color",
+  "no-flag": "no-flags",
+  number: "numbers",
+  range: "ranges",
   color: "colors",
   "icon-color": "colors",
   hash: "hashes",
@@ -105,7 +119,8 @@ export const propValue = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const guess = createSuggestionSource();
-    for (const { tag, component } of findBuiltInTags(page, site)) {
+    for (const builtInTag of findBuiltInTags(page, site)) {
+      const { tag, component } = builtInTag;
       const [firstAttribute, ...otherAttributes] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const otherAttribute of otherAttributes)
         if (firstAttribute && otherAttribute.name !== firstAttribute.name)
@@ -116,12 +131,20 @@ export const propValue = defineRule({
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
-        const problem = prop && value ? findPropProblem(prop, value, tag, site, guess) : undefined;
-        if (problem && value)
-          yield {
-            ...problem,
-            at: getLocation(page, problem.message === "no-flag" ? value.fullRange : value.range),
-          };
+        const problem = prop && value ? findPropProblem(prop, value, builtInTag, site, guess) : undefined;
+        if (!problem || !value) continue;
+        const { nameRange } = attribute;
+        yield {
+          ...problem,
+          at: getLocation(
+            page,
+            problem.data?.["isAttribute"] === true
+              ? { start: nameRange.start, end: value.fullRange.end }
+              : problem.message === "no-flag"
+                ? value.fullRange
+                : value.range,
+          ),
+        };
       }
     }
   }),
@@ -138,8 +161,7 @@ export const propValue = defineRule({
   grouping: groupByTarget({
     combinedMessages: combinedMessageKeys,
     // Each field with two locations needs its own change.
-    maxSeparateProblems: (finding) =>
-      finding.message.startsWith("second") ? maxSeparateFindings : getMaxSeparateIcons(finding),
+    maxSeparateProblems: ({ message }) => (message.startsWith("second") ? maxSeparateFindings : 1),
     *createFixes(findings, site) {
       const [firstFinding] = findings;
       if (firstFinding?.message.endsWith("hash")) {
@@ -147,6 +169,11 @@ export const propValue = defineRule({
           typeof data?.["near"] === "string" ? createReplaceEdits(at, data["near"]) : [],
         );
         if (edits.length > 0) yield { title: "addHash", args: { count: findings.length }, edits };
+        return;
+      }
+      if (firstFinding?.message === "no-flag") {
+        const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, "{false}"));
+        if (edits.length > 0) yield { title: "use-no-all", args: { count: findings.length }, edits };
         return;
       }
       if (firstFinding?.message !== "second-name") {
@@ -208,7 +235,7 @@ const textFlags: ReadonlySet<string> = new Set(["Accordion defaultOpen"]);
 function findPropProblem(
   prop: ComponentProp,
   value: AttributeValue,
-  tag: PageTag,
+  { tag, component }: BuiltInTag,
   site: Site,
   guess: SuggestionSource,
 ): PropProblem | undefined {
@@ -217,25 +244,37 @@ function findPropProblem(
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
     return /^\s*(false|no|off|0)\s*$/i.test(text)
-      ? { message: "no-flag", args: createMessageArgs(prop, text) }
+      ? { message: "no-flag", args: createMessageArgs(prop, text), data: createTargetData("flag", prop.name, text) }
       : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return findIconPropProblem(text, tag, site, guess);
   if (prop.names === "color") return findColorProblem(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   if (prop.name === "iconType" && hasIconElement(tag)) return undefined;
-  const suggestion = findNearestName(text, prop.values);
   const data = createTargetData(tag.name, prop.name, text);
+  const otherProp = findPropWithValue(component, prop, text, tag);
+  if (otherProp) {
+    const near = `${otherProp.name}="${text}"`;
+    return {
+      message: "meant",
+      args: { ...createMessageArgs(prop, text), near },
+      data: { ...createTargetData(tag.name, prop.name, text, "attribute"), near, isAttribute: true },
+    };
+  }
+  const suggestion = findNearestName(text, prop.values);
   if (suggestion !== undefined)
     return {
       message: "meant",
       args: { ...createMessageArgs(prop, text), near: suggestion },
       data: { ...data, near: suggestion },
     };
+  const color = prop.name === "variant" ? component.props.get("color") : undefined;
+  const isColor = color?.values !== undefined && !getAttribute(tag, "color");
   return {
-    message: "choice",
+    message: isColor ? "choice-color" : "choice",
     args: { ...createMessageArgs(prop, text), values: formatChoices(prop.values, 80) },
-    data,
+    // Values such as `success` and `warning` are names of colors in another library.
+    data: isColor ? createTargetData(tag.name, prop.name, "color") : data,
   };
 }
 
@@ -246,6 +285,19 @@ function findPropProblem(
 function hasIconElement(tag: PageTag): boolean {
   const value = getAttribute(tag, "icon")?.value;
   return value !== undefined && value.kind !== "text";
+}
+
+/** Returns the only other prop that the value is valid for, such as `color` for `green`, unless the tag has that prop. */
+function findPropWithValue(
+  component: Component,
+  prop: ComponentProp,
+  value: string,
+  tag: PageTag,
+): ComponentProp | undefined {
+  const [otherProp, ...others] = [...component.props.values()].filter(
+    ({ name, values }) => name !== prop.name && values?.includes(value),
+  );
+  return otherProp && others.length === 0 && !getAttribute(tag, otherProp.name) ? otherProp : undefined;
 }
 
 function createMessageArgs(prop: ComponentProp, text: string) {
@@ -259,12 +311,15 @@ function readNumberText(expression: string): string | undefined {
 
 function findNumberProblem(prop: ComponentProp, text: string | undefined): PropProblem | undefined {
   if (text === undefined) return undefined;
+  const data = createTargetData("number", prop.name, text);
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number))
-    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: createMessageArgs(prop, text) };
+    return /^\d+(px|rem|em|%)$/.test(text)
+      ? undefined
+      : { message: "number", args: createMessageArgs(prop, text), data };
   const { min, max } = prop.range ?? { min: -Infinity, max: Infinity };
   return number < min || number > max
-    ? { message: "range", args: { ...createMessageArgs(prop, text), min, max } }
+    ? { message: "range", args: { ...createMessageArgs(prop, text), min, max }, data }
     : undefined;
 }
 

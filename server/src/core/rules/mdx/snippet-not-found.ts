@@ -1,4 +1,5 @@
 import { components } from "../../page/components/components.ts";
+import { findOtherSpelling } from "../../site/links/resolve-link.ts";
 import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
@@ -8,12 +9,17 @@ import { getPathLanguages } from "../../site/navigation/translations.ts";
 import { areNested, findNearestName, haveDifferentNumbers } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
+import { checkPage, createReplaceEdits, defineRule, createSuggestionFix } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { createSuggestionGroupFix, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createAllEdits, createSuggestionGroupFix, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 
-const combinedMessageKeys = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
+const combinedMessageKeys = {
+  missing: "imports",
+  meant: "importsNear",
+  legacy: "tags",
+  legacyNear: "tagsNear",
+} as const;
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
@@ -32,13 +38,17 @@ export const snippetNotFound = defineRule({
     unsupported:
       "`{source}` isn't an MDX, Markdown, JSX, or TSX file, so readers see nothing where the page uses it. Move its content to such a file.",
     legacy: "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
+    legacyNear: "`{source}` isn't in any snippets folder, so readers see nothing here. Did you mean `{near}`?",
     imports:
       "`{source}` doesn't exist but is imported {count} times, so readers see nothing where pages use it. Create the file, or remove the imports.",
     importsNear:
       "`{source}` doesn't exist but is imported {count} times, so readers see nothing where pages use it. Did you mean `{near}`?",
     tags: "`{source}` isn't in any snippets folder, so readers see nothing in {count} places. Create the file, or remove the tags.",
+    tagsNear:
+      "Files such as `{source}` aren't in any snippets folder, so readers see nothing in {count} places. Did you mean `{near}`?",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
+    useFiles: "Change all {count} to the suggested files",
   },
   examples: [
     {
@@ -91,20 +101,43 @@ export const snippetNotFound = defineRule({
     for (const { tag, component } of findBuiltInTags(page, site)) {
       const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
       if (file?.kind !== "text" || getSnippetPaths(file.text).some((path) => fileExists(site, path))) continue;
-      yield {
-        message: "legacy",
-        args: { source: file.text },
-        at: getLocation(page, file.range),
-        data: createTargetData(file.text, "legacy"),
-      };
+      const at = getLocation(page, file.range);
+      const near = findSnippetSpelling(site, file.text);
+      if (near === undefined)
+        yield { message: "legacy", args: { source: file.text }, at, data: createTargetData(file.text, "legacy") };
+      else
+        yield {
+          message: "legacyNear",
+          args: { source: file.text, near },
+          at,
+          // Usually, the folder was renamed.
+          data: { ...createTargetData(getFolderPath(file.text), "legacy", getFolderPath(near)), near },
+        };
     }
   }),
   createFixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
     combinedMessages: combinedMessageKeys,
-    createFixes: (findings) => createSuggestionGroupFix(findings),
+    *createFixes(findings) {
+      yield* createSuggestionGroupFix(findings);
+      const isMixed = new Set(findings.map(({ data }) => data?.["near"])).size > 1;
+      const edits = isMixed
+        ? createAllEdits(findings, ({ at, data }) => createReplaceEdits(at, String(data?.["near"])))
+        : [];
+      if (edits.length > 0) yield { title: "useFiles", args: { count: findings.length }, edits };
+    },
   }),
 });
+
+/** Returns the text for a snippet's file that exists in another spelling, such as `tools/a.mdx` for `Tools/a.mdx`. */
+function findSnippetSpelling(site: Site, text: string): string | undefined {
+  for (const path of getSnippetPaths(text).filter((each) => each.endsWith(text))) {
+    const spelling = [path, `${path}.mdx`, `${path}.md`].map((each) => findOtherSpelling(site, each)).find(Boolean);
+    // The same extension is left out as in the text.
+    if (spelling) return spelling.path.slice(path.length - text.length, path.length);
+  }
+  return undefined;
+}
 
 function getTargetPath(target: ImportTarget): SitePath | undefined {
   return target.kind === "module" || target.kind === "unread" ? target.path : undefined;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { syntax } from "./syntax.ts";
 
 const listing = '//- docs.json\n{ "navigation": { "pages": ["start"] } }\n//- start.mdx\n# Start\n';
@@ -101,5 +102,43 @@ a <5
       ["＃＃開始", "## 開始"],
     ] as const)
       checkFix(syntax, `# A\n\n[|${before}|]\n`, { "page.mdx": `# A\n\n${after}\n` }, `Change to \`${after}\``);
+  });
+
+  it("reports closing tags that follow each other as one problem", () => {
+    const text =
+      '<CardGroup>\n  <Card title="A">\n    B\n  </Card>\n</CardGroup>\n  </Card>\n</CardGroup>\n\nText.\n\n</Note>\n';
+    const site = siteFrom(`//- page.mdx\n${text}`);
+    const [problem, ...others] = getShownProblems("mdx/syntax", site);
+    assert.ok(problem);
+    assert.match(problem.message, /^2 closing tags, such as `<\/Card>`, have no opening tags/);
+    assert.deepEqual(
+      others.map(({ message }) => message.slice(0, 9)),
+      ["`</Note>`"],
+    );
+    assert.equal(
+      fixedBy("Remove all 2 closing tags", problem, site, `//- page.mdx\n${text}`).get("page.mdx"),
+      text.replace("  </Card>\n</CardGroup>\n\n", "\n"),
+    );
+  });
+
+  it("offers to remove a fence in the middle of code", () => {
+    const code = (middle: string) => `\`\`\`java Java\nclass A {\n  int a;\n${middle}  int b;\n}\n\`\`\`\n`;
+    checkFix(syntax, code("[|```java|]\n"), { "page.mdx": code("") }, "Remove ```");
+    checkFix(syntax, `<CodeGroup>\n${code("[|```java|]\n")}</CodeGroup>\n`, {
+      "page.mdx": `<CodeGroup>\n${code("")}</CodeGroup>\n`,
+    });
+    for (const middle of ["```js\n", "}\n```java\nclass B {\n"]) {
+      const [start, rest] = [code(middle).slice(0, 12), code(middle).slice(12)];
+      const [problem] = checkRule(syntax, `[|${start}|]${rest}`);
+      assert.match(problem?.message ?? "", /The next code block starts before this one ends/);
+    }
+  });
+
+  it("suggests to escape the name of an element in a sentence", () => {
+    const getMessage = (text: string) => checkRule(syntax, text)[0]?.message ?? "";
+    for (const text of ["Keep the order in [|<head>|] to load it.", "Add it to the [|<body>|]."])
+      assert.match(getMessage(text), /Escape it as/);
+    for (const text of ["[|<div|]> Text.", "Text [|<span|]> and text."])
+      assert.match(getMessage(text), /is never closed/);
   });
 });

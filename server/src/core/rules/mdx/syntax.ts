@@ -35,6 +35,8 @@ export const syntax = defineRule({
       "The backslash before `</{text}>` escapes the tag, so it's parsed as text and the page can't be published. Use `\\\\` to show a backslash.",
     "closing-without-opening":
       "`</{text}>` has no opening tag, so the page can't be published. Remove it, or add `<{text}>` before it.",
+    "closings-without-opening":
+      "{count} closing tags, such as `</{text}>`, have no opening tags, so the page can't be published. Remove them, or add their opening tags.",
     "tags-crossed":
       "`</{text}>` appears where `<{other}>` must be closed, so the page can't be published. Use `</{other}>` here.",
     "tag-across-blocks":
@@ -63,6 +65,8 @@ export const syntax = defineRule({
       "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {fence} where the code ends.",
     "fence-stray":
       "This fence starts a code block, so readers see the text after it as code. Remove this line, or add the opening fence before the code.",
+    "fence-inside-code":
+      "This fence is in the middle of the code that starts above, so readers see it as part of the code. Remove this line.",
     "fence-repeated":
       "This fence and the next one both start a code block, so readers see the next one as code. Remove one of them.",
     "fence-to-end":
@@ -127,6 +131,7 @@ export const syntax = defineRule({
     "self-close": "Change to `<{text} />`",
     "make-closing": "Change to `</{text}>`",
     "remove-closing": "Remove `</{text}>`",
+    "remove-closings": "Remove all {count} closing tags",
     "rename-closing": "Change to `{text}`",
     rename: "Change to `{text}`",
     "swap-closings": "Swap closing tags",
@@ -172,12 +177,19 @@ export const syntax = defineRule({
     for (const { range, text } of brokenHeadings)
       if (!isCausedByBrokenMdx(site, references, range, ""))
         yield { message: "heading", at: { file: path, range }, args: { text }, severity: "warning" };
+    let runStart = 0;
+    let previousEnd = 0;
     for (const problem of problems) {
       const { text, other } = problem;
+      const isAdjacent =
+        problem.range.start >= previousEnd && references.text.slice(previousEnd, problem.range.start).trim() === "";
+      if (!isAdjacent) runStart = problem.range.start;
+      previousEnd = Math.max(previousEnd, problem.range.end);
       yield {
         message: problem.kind satisfies SyntaxProblemKind,
         at: { file: path, range: problem.range },
         args: { text, fence: toVerbatim(text), other: other?.text ?? "", name: getTagName(text) },
+        ...(problem.kind === "closing-without-opening" && { data: { run: runStart } }),
         ...(problem.kind === "too-complex" ? { severity: "information" as const } : {}),
         ...(isMinor(problem) ? { severity: "warning" as const } : {}),
         ...(mayEndWithPage(problem, references) ? { severity: "information" as const } : {}),
@@ -203,28 +215,48 @@ export const syntax = defineRule({
         edits: [{ kind: "edit", file: at.file, edits }],
       };
   },
-  // Translation tools change all headings of a page in the same way, and formatters all comments of a site.
+  // Translation tools change all headings of a page in the same way, and formatters all comments of a site. Adjacent
+  // closing tags are usually a copy of the end of the component before them.
   grouping: {
-    getCause: ({ at, message }) =>
-      message === "heading" ? `${at.file}\nheading` : message === "comment-changed" ? message : undefined,
-    combinedMessage: ({ message }) => (message === "heading" ? "headings" : "comments"),
+    getCause: ({ at, message, data }) => {
+      if (message === "comment-changed") return message;
+      if (message !== "heading" && message !== "closing-without-opening") return undefined;
+      return [at.file, message, data?.["run"]].join("\n");
+    },
+    combinedMessage: ({ message }) => combinedMessages[message]?.message,
     *createFixes(findings, site) {
-      const isHeading = findings[0]?.message === "heading";
+      const message = findings[0]?.message ?? "";
+      const title = combinedMessages[message]?.fix;
       const edits = createAllEdits(findings, ({ at }) =>
-        isHeading ? createHeadingEdits(at, site) : createCommentEdits(at, site),
+        message === "heading" ? createHeadingEdits(at, site) : createCommonEdits(at, message, site),
       );
-      const title = isHeading ? "fix-headings" : "fix-comments";
-      if (edits.length > 0) yield { title, args: { count: findings.length }, edits };
+      if (title && edits.length > 0) yield { title, args: { count: findings.length }, edits };
     },
   },
 });
 
-/** Returns the edits that restore the marks of a comment. */
-function createCommentEdits(at: SiteLocation, site: Site): FileEdit[] {
+/** The message and the fix for several errors with the same cause, by the message for one error. */
+const combinedMessages: Readonly<
+  Record<
+    string,
+    | {
+        readonly message: "headings" | "comments" | "closings-without-opening";
+        readonly fix: "fix-headings" | "fix-comments" | "remove-closings";
+      }
+    | undefined
+  >
+> = {
+  heading: { message: "headings", fix: "fix-headings" },
+  "comment-changed": { message: "comments", fix: "fix-comments" },
+  "closing-without-opening": { message: "closings-without-opening", fix: "remove-closings" },
+};
+
+/** Returns the edits of an error's fix for all errors of its kind, or an empty list if it doesn't have this fix. */
+function createCommonEdits(at: SiteLocation, message: string, site: Site): FileEdit[] {
   const problem = site.syntaxProblems
     .get(at.file)
-    ?.find(({ kind, range }) => kind === "comment-changed" && range.start === at.range.start);
-  const [fix] = problem?.fixes ?? [];
+    ?.find(({ kind, range }) => kind === message && range.start === at.range.start);
+  const fix = problem?.fixes?.find(({ kind }) => kind === "remove-closing" || kind === "comment");
   return fix ? [{ kind: "edit", file: at.file, edits: fix.edits }] : [];
 }
 

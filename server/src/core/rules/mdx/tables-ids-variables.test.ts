@@ -85,6 +85,14 @@ describe("mdx/long-table-row", () => {
     );
   });
 
+  it("reports long code with pipes in all tables of a page as one problem", () => {
+    const row = `| x | \`f(${"a: 'string | null', ".repeat(40)}b)\` |\n`;
+    const table = `| a | b |\n|---|---|\n${row}`;
+    const problems = getShownProblems("mdx/long-table-row", siteFrom(`//- a.mdx\n${table}${row}\n## B\n\n${table}`));
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]?.message ?? "", /other cells of 3 rows\. Write/);
+  });
+
   it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>
     checkRule(longTableRow, "| a | b |\n|---|---|\n| 1 | 2 | [|x|] |\n| 1 | 2 | [|-|] |\n| 1 | 2 | [|y|] |\n"));
 
@@ -150,6 +158,23 @@ describe("mdx/undefined-variable", () => {
       undefinedVariable,
       `${config}//- index.mdx\n## {{version}} [|{{api}}|]\n\n[a](https://[|{{host}}|]/x) <a href="https://[|{{host}}|]">x</a>\n\n<Card title="[|{{verson}}|]" />\n`,
     ));
+
+  it("reports URLs with names on sites without variables once per page", () => {
+    const links = "[a](https://{{host}}/login) and [b]({{base}}/x).";
+    const problems = getShownProblems(
+      "mdx/undefined-variable",
+      siteFrom(
+        `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${links}\n//- b.mdx\n![a]({{cdn}}/a.png)\n`,
+      ),
+    );
+    assert.deepEqual(
+      problems.map(({ message, severity }) => `${severity} ${message}`),
+      [
+        "information 2 names in URLs, such as `host`, are written like variables, but docs.json has no `variables`, so the links don't work for readers. Define them, or use full URLs.",
+        "information `cdn` in this URL is written like a variable, but docs.json has no `variables`, so the link doesn't work for readers. Define it, or use the full URL.",
+      ],
+    );
+  });
 
   it("checks text and links on sites without variables", () =>
     checkRule(

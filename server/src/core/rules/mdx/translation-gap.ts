@@ -1,5 +1,5 @@
-import type { PageOutline } from "../../page/page.ts";
-import { getPageHeadLocation } from "../../site/pages/pages.ts";
+import type { PageOutline, PageReferences } from "../../page/page.ts";
+import { getPageHeadLocation, getPageSlug } from "../../site/pages/pages.ts";
 import { isWrittenSeparately, findSourcePage } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { hasEndpoint } from "../../site/specs/operation-references.ts";
@@ -88,6 +88,7 @@ title: Début
     if (!source || !sourceReferences || outline.imports.length > source.imports.length) return;
     // The service generates most of the content of a page with an endpoint, so it isn't compared with other pages.
     if (hasEndpoint(source) !== hasEndpoint(outline)) return;
+    if (isPlaceholder(outline, references, source)) return;
     const gap = findGap(source, outline);
     if (!gap) return;
     yield {
@@ -103,9 +104,19 @@ title: Début
   }),
 });
 
+/** Whether the page only refers readers to the source page, because it hasn't been translated yet. */
+function isPlaceholder({ headings }: PageOutline, { text, links }: PageReferences, source: PageOutline): boolean {
+  if (headings.length > 0 || text.length > maxPlaceholderLength) return false;
+  const slug = getPageSlug(source.path);
+  return links.some(({ target }) => target.replace(/^\/|[?#].*$/gs, "") === slug);
+}
+
+/** The maximum length of a page that only refers readers to another page, including its frontmatter, in characters. */
+const maxPlaceholderLength = 800;
+
 function findGap(source: PageOutline, translation: PageOutline) {
   const missingCount = source.headings.length - translation.headings.length;
-  // An estimate of how many headings were translated as bold lines or with broken Markdown.
+  // Estimates how many headings were translated as bold lines or with broken Markdown.
   const unmarkedDelta = translation.unmarkedHeadingCount - source.unmarkedHeadingCount;
   if (missingCount > 0 && missingCount > unmarkedDelta)
     return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;

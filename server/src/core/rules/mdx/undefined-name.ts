@@ -79,10 +79,11 @@ export const undefinedName = defineRule({
     const otherNames = unknownNames.filter((name) => !cutNames.has(name));
     const allNames = [...new Set(otherNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
     const values = formatShortNames(allNames);
+    const line = otherNames[0] ? getLine(text, otherNames[0].range) : "";
     // If the snippet has props, the name is probably another prop that pages should pass.
     const message = isIncludedFile(site, path) && receivesProps(site, path) ? "notPassed" : "unknown";
     for (const { name, range } of otherNames)
-      yield { message, args: { name, values }, at: getLocation(page, range), data: { names: allNames } };
+      yield { message, args: { name, values }, at: getLocation(page, range), data: { names: allNames, line } };
   }),
   *createFixes({ at, message }, site) {
     if (message === "bar") {
@@ -97,10 +98,13 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: createEscapeEdits(at, text) };
     yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
   },
-  // Authors write placeholders in the same way everywhere on a page.
+  // Authors write placeholders in the same way everywhere on a page, and copy lines with placeholders to other pages.
   grouping: {
+    isTranslated: true,
     getCause: ({ at, args, data, message }) =>
-      message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
+      message === "bar"
+        ? undefined
+        : [data?.["line"] ?? at.file, JSON.stringify(data?.["names"] ?? [args?.["name"]])].join("\n"),
     combinedMessage: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
       const isList = Array.isArray(data?.["names"]) && data["names"].length > 1;
@@ -116,6 +120,15 @@ export const undefinedName = defineRule({
     },
   },
 });
+
+/** Returns the line that contains the range, without the spaces around it. A long line isn't returned completely. */
+function getLine(text: string, { start }: TextRange): string {
+  const lineStart = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - maxLineLength);
+  const lineEnd = text.indexOf("\n", start);
+  return text.slice(lineStart, lineEnd < 0 ? start + maxLineLength : Math.min(lineEnd, start + maxLineLength)).trim();
+}
+
+const maxLineLength = 100;
 
 /** The maximum length of the list of names, so that the message has at most 200 characters. */
 const maxListLength = 40;

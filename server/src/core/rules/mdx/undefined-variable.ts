@@ -19,7 +19,7 @@ export const undefinedVariable = defineRule({
   requires: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all. If docs.json has no `variables`, names in the targets of links are left as written and aren't reported.",
+  why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all. If docs.json has no `variables`, names in URLs are left as written, so the URLs don't work.",
   howToFix: "Define the variable under `variables` in docs.json, fix its name, or format the text as code.",
   whenToTurnOff: "Turn off this rule if a build step replaces these names before the site is published.",
   messages: {
@@ -31,6 +31,8 @@ export const undefinedVariable = defineRule({
       "`{name}` is written like a variable, but docs.json has no `variables`, so readers don't see the text as written. Format it as code, or define it.",
     placeholders:
       "{count} names, such as `{name}`, are written like variables, but docs.json has no `variables`, so readers don't see the text as written. Format them as code, or define them.",
+    url: "`{name}` in this URL is written like a variable, but docs.json has no `variables`, so the link doesn't work for readers. Define it, or use the full URL.",
+    urls: "{count} names in URLs, such as `{name}`, are written like variables, but docs.json has no `variables`, so the links don't work for readers. Define them, or use full URLs.",
     template:
       "`{name}` isn't defined in `variables` in docs.json, so readers who open this page don't see a value here. If the page is a template, move it outside the site's folder.",
     also: "Also used here.",
@@ -61,10 +63,12 @@ export const undefinedVariable = defineRule({
       if (suggestion !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
       else if (!isFilledByService(references, variable)) continue;
-      // Without variables, the service doesn't change the page, and MDX doesn't read braces in a link's target as code.
-      else if (definedVariables.size === 0 && isInLink(references)(range)) continue;
       else if (isTemplate) templateVariables.push({ name, at });
-      else yield { message: definedVariables.size === 0 ? "placeholder" : "unknown", args: { name }, at };
+      else if (definedVariables.size > 0) yield { message: "unknown", args: { name }, at };
+      // Without variables, the service doesn't change the page, and MDX doesn't read braces in a URL as code. The URL may
+      // be an example.
+      else if (isInLink(references)(range)) yield { message: "url", severity: "information", args: { name }, at };
+      else yield { message: "placeholder", args: { name }, at };
     }
     const [firstVariable, ...otherVariables] = templateVariables;
     if (!firstVariable) return;
@@ -88,8 +92,9 @@ export const undefinedVariable = defineRule({
   },
   // On a site without variables, the names are placeholders, which have one cause on each page.
   grouping: {
-    getCause: ({ message, at }) => (message === "placeholder" ? at.file : undefined),
-    combinedMessage: "placeholders",
+    getCause: ({ message, at }) =>
+      message === "placeholder" || message === "url" ? `${at.file}\n${message}` : undefined,
+    combinedMessage: ({ message }) => (message === "url" ? "urls" : "placeholders"),
     *createFixes(findings, site) {
       const edits = formatAsCode(
         findings.map(({ at }) => at),

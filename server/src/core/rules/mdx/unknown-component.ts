@@ -239,8 +239,8 @@ const groupChildren = derive(({ tags }: PageReferences): ReadonlyMap<PageTag, re
   return childrenByParent;
 });
 
-function getParent(tags: readonly PageTag[], { parentIndex: parent }: PageTag): PageTag | undefined {
-  return parent === undefined ? undefined : tags[parent];
+function getParent(tags: readonly PageTag[], { parentIndex }: PageTag): PageTag | undefined {
+  return parentIndex === undefined ? undefined : tags[parentIndex];
 }
 
 /**

@@ -22,12 +22,12 @@ export const duplicateLanguage = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, firstLabel: first } of listDuplicateLabels(config, "languages"))
+    for (const { label, firstLabel } of listDuplicateLabels(config, "languages"))
       yield {
         message: "twice",
         args: { code: label.value },
         at: getNodeLocation(label),
-        relatedLocations: [{ at: getNodeLocation(first), message: "first", args: { code: label.value } }],
+        relatedLocations: [{ at: getNodeLocation(firstLabel), message: "first", args: { code: label.value } }],
       };
   }),
 });

@@ -22,12 +22,12 @@ export const duplicateVersion = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, firstLabel: first } of listDuplicateLabels(config, "versions"))
+    for (const { label, firstLabel } of listDuplicateLabels(config, "versions"))
       yield {
         message: "twice",
         args: { name: label.value },
         at: getNodeLocation(label),
-        relatedLocations: [{ at: getNodeLocation(first), message: "first", args: { name: label.value } }],
+        relatedLocations: [{ at: getNodeLocation(firstLabel), message: "first", args: { name: label.value } }],
       };
   }),
 });

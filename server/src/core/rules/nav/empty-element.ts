@@ -133,8 +133,7 @@ function findUnfilledSource(element: NavElement, site: Site): string | undefined
 
 function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {
   return (
-    channels.length === 0 &&
-    [...operations, ...webhooks].every(({ isHidden: hidden, isExcluded: excluded }) => hidden || excluded)
+    channels.length === 0 && [...operations, ...webhooks].every(({ isHidden, isExcluded }) => isHidden || isExcluded)
   );
 }
 

@@ -118,9 +118,43 @@ describe("nav/page-listed-twice", () => {
     );
   });
 
-  it("reports a page in three groups as a separate problem for each pair", () => {
+  it("gives a hint for pages that the first group selects for new readers", () => {
+    const groups = (name: string) => [name, "Guides"].map((group) => ({ group, pages: ["a"] }));
+    const listSeverities = (name: string) =>
+      listShown(`//- docs.json\n${JSON.stringify({ navigation: { groups: groups(name) } })}\n//- a.mdx\n`).map(
+        ({ severity }) => severity,
+      );
+    assert.deepEqual(listSeverities("Get Started"), ["hint"]);
+    assert.deepEqual(listSeverities("Reference"), ["information"]);
+  });
+
+  it("reports a page in three groups once", () => {
     const groups = ["A", "B", "C"].map((group) => ({ group, pages: ["a"] }));
     const problems = listShown(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);
-    assert.equal(problems.length, 2);
+    assert.deepEqual(
+      problems.map(({ message }) => message.split(".")[0]),
+      ["2 entries, such as `a`, are under `A` and in other groups"],
+    );
+  });
+
+  it("reports a selection of pages from other groups once", () => {
+    const createGroups = (folder: string) => [
+      ...["a", "b", "c"].map((name) => ({
+        group: name.toUpperCase(),
+        pages: [`${folder}${name}`, `${folder}${name}2`],
+      })),
+      { group: "Popular", pages: ["a", "b", "b2", "c"].map((name) => folder + name) },
+    ];
+    const languages = ["en", "fr"].map((language) => ({
+      language,
+      groups: createGroups(language === "en" ? "" : "fr/"),
+    }));
+    const pages = ["a", "a2", "b", "b2", "c", "c2"].flatMap((name) => [`//- ${name}.mdx\n`, `//- fr/${name}.mdx\n`]);
+    assert.deepEqual(
+      listShown(`//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${pages.join("")}`).map(
+        ({ message }) => message.split(".")[0],
+      ),
+      ["8 entries, such as `a`, are under `Popular` and in other groups"],
+    );
   });
 });

@@ -6,6 +6,7 @@ import { getMenuKey } from "../../site/settings/navigation.ts";
 import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, createMemberRemovalEdits } from "../rule.ts";
 import { maxSeparateFindings } from "../subjects/same-target.ts";
 import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
@@ -15,8 +16,8 @@ export const pageListedTwice = defineRule({
   subjectKinds: ["config"],
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
-  why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again. If the entries are in different groups or sections, the problem is only information, and entries in hidden elements aren't reported.",
-  howToFix: "Keep one of the entries, and remove the others.",
+  why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again. If the entries are in different groups or sections, the problem is only information, or a hint if one of them is in a first group such as *Get started*. Entries in hidden elements aren't reported.",
+  howToFix: "Keep one of the entries, and remove the others. Keep both if you want to list a selection of pages again.",
   whenToTurnOff: "Turn off this rule if you list pages in several sections intentionally.",
   messages: {
     twice:
@@ -24,11 +25,13 @@ export const pageListedTwice = defineRule({
     severalTwice:
       "{count} entries, such as `{page}`, repeat pages of the same group, so readers see these pages several times and the sidebar highlights only one entry. Remove the repeated entries.",
     apart:
-      "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+      "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one unless you want both.",
     several:
-      "{count} pages, such as `{page}`, are listed under both `{own}` and `{other}`. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
+      "{count} pages, such as `{page}`, are listed under both `{own}` and `{other}`. Each has one URL, so readers may end up in the other section. Remove one entry per page unless you want both.",
     severalNames:
-      "{count} pages, such as `{page}` under `{own}` and `{other}`, are listed twice. Each page has one URL, so readers may end up in the wrong section. Remove one entry for each page.",
+      "{count} pages, such as `{page}` under `{own}` and `{other}`, are listed twice. Each has one URL, so readers may end up in the other section. Remove one entry per page unless you want both.",
+    severalGroups:
+      "{count} entries, such as `{page}`, are under `{hub}` and in other groups. Each page has one URL, so readers may end up in another group. Remove one entry per page unless you want both.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",
@@ -66,7 +69,7 @@ export const pageListedTwice = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     // Translated groups have other names, so a problem with pages in several languages can't name them all.
-    const findings = [...findRepeatedEntries(config, site)];
+    const findings = [...combineSelections([...findRepeatedEntries(config, site)])];
     const namesBySections = new Map<unknown, Set<string>>();
     for (const { args, data } of findings) {
       const names = namesBySections.get(data?.["menus"]) ?? new Set();
@@ -95,11 +98,57 @@ export const pageListedTwice = defineRule({
       return typeof cause === "string" ? cause : undefined;
     },
     combinedMessage: ({ message, data }) => {
+      if (data?.["isSelection"] === true) return "severalGroups";
       if (message === "twice") return data?.["isOneOfMany"] === true ? "severalTwice" : "twice";
       return data?.["hasOtherNames"] === true ? "severalNames" : "several";
     },
   },
 });
+
+/** The number of other groups whose pages a group repeats, from which it's a selection of pages. */
+const minSelectedGroups = 3;
+
+/**
+ * Gives findings for a group that repeats pages of several others, such as a selection of important pages, the same
+ * cause. The same applies to findings for the same page in several groups.
+ */
+function* combineSelections(findings: readonly Finding<MessageKey>[]): Generator<Finding<MessageKey>> {
+  const selections = new Map<string, { readonly partners: Set<string>; readonly pages: Set<unknown> }>();
+  const namesByPair = new Map<unknown, ReadonlyMap<string, string>>();
+  const getSelection = (key: string) => {
+    const selection = selections.get(key) ?? { partners: new Set(), pages: new Set() };
+    selections.set(key, selection);
+    return selection;
+  };
+  for (const { args, data } of findings) {
+    const [key, otherKey] = getStrings(data?.["elements"]);
+    const [name = "", otherName = ""] = getStrings(data?.["names"]);
+    // Translated entries have the cause of the first language.
+    if (key === undefined || otherKey === undefined || data?.["menus"] !== createPairKey([key, otherKey])) continue;
+    const names = [[key, name] as const, [otherKey, otherName] as const];
+    namesByPair.set(data["menus"], new Map(names));
+    getSelection(key).partners.add(otherKey);
+    getSelection(otherKey).partners.add(key);
+    for (const [element] of names) getSelection(element).pages.add(args?.["page"]);
+  }
+  const countPartners = (key: string) => getSelection(key).partners.size;
+  for (const finding of findings) {
+    const names = namesByPair.get(finding.data?.["menus"]);
+    const [key = ""] = [...(names?.keys() ?? [])].sort((a, b) => countPartners(b) - countPartners(a));
+    const { partners, pages } = getSelection(key);
+    if (partners.size < (pages.size > 1 ? minSelectedGroups : 2)) yield finding;
+    else
+      yield {
+        ...finding,
+        args: { ...finding.args, hub: names?.get(key) ?? "" },
+        data: { ...finding.data, menus: key, isSelection: true },
+      };
+  }
+}
+
+function getStrings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
 
 /** Returns the keys of the lists that contain several pages twice, usually because a part of the list was copied. */
 function findListsWithManyPages(findings: readonly Finding[]): ReadonlySet<unknown> {
@@ -125,7 +174,7 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
   // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
   const pairKeyByPage = new Map<string, string>();
   const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-    const pairSectionsKey = createSectionsKey(firstEntry, entry);
+    const pairSectionsKey = createPairKey(getPair(firstEntry, entry).map(getElementKey));
     const defaultSlug = findDefaultPage(site, slug);
     const pageKey = `${defaultSlug}\n${count}`;
     const firstPairKey = pairKeyByPage.get(pageKey);
@@ -172,9 +221,11 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
           ? {
               message: "apart",
               args: { page: slug, ...getSectionNames(firstEntry, entry) },
-              severity: "information",
+              severity: isFirstSelection(firstEntry.parent) ? "hint" : "information",
               data: {
                 menus: getPairKey(firstEntry, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
+                elements: getPair(firstEntry, entry).map(getElementKey),
+                names: getPair(firstEntry, entry).map(getElementName),
               },
             }
           : {
@@ -188,6 +239,16 @@ function* findRepeatedEntries(config: Config, site: Site): Generator<Finding<Mes
   }
 }
 
+/** Whether the element is the first group of its menu, and its name says that it selects pages for new readers. */
+function isFirstSelection(element: NavElement): boolean {
+  const isFirst = element.parent !== undefined && getFirstElement(element.parent) === element;
+  return element.kind === "group" && isFirst && selectionPattern.test(getLabel(element) ?? "");
+}
+
+const getFirstElement = derive((parent: NavElement) => parent.children.find((child) => child.type === "element"));
+
+const selectionPattern = /^(?:get(?:ting)? started|home|introduction|overview|quick ?start|start here|welcome)$/i;
+
 /** The earlier entries for a page in a menu: the first one, and the first one in each list. */
 interface EarlierEntries {
   readonly first: NavEntry;
@@ -195,12 +256,16 @@ interface EarlierEntries {
 }
 
 /**
- * Returns a key for the two sections that contain the entries or, if both are in the same section, for the outermost
- * groups that contain only one of them. The order of the entries doesn't matter.
+ * Returns the two sections that contain the entries or, if both are in the same section, the outermost groups that
+ * contain only one of them.
  */
-function createSectionsKey(a: NavEntry, b: NavEntry): string {
-  const elements = areInSeparateSections(a, b) ? getSections(a, b) : getSeparateGroups(a.parent, b.parent);
-  return elements.map(getElementKey).sort().join(" ");
+function getPair(a: NavEntry, b: NavEntry): readonly NavElement[] {
+  return areInSeparateSections(a, b) ? getSections(a, b) : getSeparateGroups(a.parent, b.parent);
+}
+
+/** Returns a key for two elements. Their order doesn't matter. */
+function createPairKey(elementKeys: readonly string[]): string {
+  return elementKeys.toSorted().join(" ");
 }
 
 /** Returns the outermost groups that contain only one of the elements, or an element that contains the other one. */

@@ -3,7 +3,7 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { toIconLibrary, getSettingsResult, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { findIconProblem, iconMessages, getMaxSeparateIcons, severalIconMessages } from "../subjects/page-subjects.ts";
+import { findIconProblem, iconMessages, severalIconMessages } from "../subjects/page-subjects.ts";
 import { createJsonStringGroupFix, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
@@ -39,7 +39,6 @@ export const unknownIcon = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: severalIconMessages,
-    maxSeparateProblems: getMaxSeparateIcons,
     createFixes: (findings) => createJsonStringGroupFix(findings),
   }),
 });

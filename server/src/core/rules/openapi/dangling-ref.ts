@@ -34,13 +34,13 @@ export const danglingRef = defineRule({
       "`{reference}` doesn't exist, but no operation uses the component that contains it. Fix the reference, or remove the component.",
     file: "`{reference}` doesn't exist, so the service leaves this whole file out of the docs. Fix the reference, or add its target.",
     severalDangling:
-      "`{reference}` is used {count} times but doesn't exist in this file, so content is missing from the pages. Fix the references, or add their target.",
+      "{count} references, such as `{reference}`, have no target in this file, so content is missing from the pages. Fix the references, or add their targets.",
     severalElsewhere:
       "`{reference}` is used {count} times but doesn't exist in the site or can't be read, so content is missing from the pages. Fix the references, or add their target.",
     severalExamples:
-      "{count} examples, such as `{reference}`, don't exist in this file, so readers don't see them. Fix the references, or add the examples.",
+      "{count} references to examples, such as `{reference}`, have no target in this file, so readers don't see these examples. Fix the references, or add the examples.",
     severalUnshown:
-      "`{reference}` is used {count} times but doesn't exist. No page shows the operations that use it. Fix the references before you add the operations to the docs.",
+      "{count} references, such as `{reference}`, have no target, but no page shows the operations that use them. Fix the references before you add the operations to the docs.",
     severalCopied:
       "{count} references, such as `{reference}`, don't exist in this file, but readers may see the operations from `{other}`. Fix the references, or remove these copies.",
     severalFile:
@@ -118,8 +118,12 @@ User: { type: object }
     return subject.kind === "file" ? findDanglingReferencesInIncludedFile(subject.value, site) : [];
   },
   grouping: {
-    getCause: ({ at, message, data }) =>
-      `${at.file}\n${String(message === "copied" || message === "example" ? message : data?.["reference"])}`,
+    getCause: ({ at, message, data }) => {
+      const reference = String(data?.["reference"]);
+      // Components of the same kind are usually left out together.
+      const target = /^(?:dangling|un)/.test(message) ? reference.slice(0, reference.lastIndexOf("/")) : reference;
+      return `${at.file}\n${message === "copied" || message === "example" ? message : target}`;
+    },
     combinedMessage: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });

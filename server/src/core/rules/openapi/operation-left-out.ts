@@ -63,7 +63,7 @@ components:
     // Operations in another file have no range in this file.
     const rangesByStart = new Map(
       spec.operations
-        .filter(({ isHidden: hidden, isExcluded: excluded, file }) => !hidden && !excluded && file === undefined)
+        .filter(({ isHidden, isExcluded, file }) => !isHidden && !isExcluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
     // If an operation itself contains an error, that error is reported instead.

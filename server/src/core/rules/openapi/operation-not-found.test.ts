@@ -170,4 +170,13 @@ openapi: ${openapi}
     assert.equal(list(3).length, 3);
     assert.deepEqual(list(4), ["4 references"]);
   });
+
+  it("aren't reported on a page that a generated page replaces, because readers don't see the file", () => {
+    const createSite = (folder: string) =>
+      siteFrom(
+        `//- docs.json\n{ "navigation": { "groups": [{ "group": "API", "openapi": { "source": "api.json", "directory": "api" } }, { "group": "B", "pages": ["${folder}/list"] }] } }\n//- ${folder}/list.mdx\n---\nopenapi: DELETE /users\n---\n//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": { "summary": "List" } } } }\n`,
+      );
+    assert.equal(getShownProblems("openapi/operation-not-found", createSite("api")).length, 0);
+    assert.equal(getShownProblems("openapi/operation-not-found", createSite("guides")).length, 1);
+  });
 });

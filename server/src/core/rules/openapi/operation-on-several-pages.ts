@@ -46,6 +46,8 @@ export const operationOnSeveralPages = defineRule({
     manyApart:
       "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
     separate: "`{other}` also shows `{operation}`, so changes to one page don't appear on the other.",
+    severalSeparate:
+      "`{operation}` is on {ownCount} pages, here and on pages such as `{other}`, so changes to one page don't appear on the others.",
     near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
     manyEntries: "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
@@ -120,7 +122,9 @@ openapi: POST /users
   },
 });
 
-type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "separate" | "near" | "entries" | "other">;
+type SeveralPagesFinding = Finding<
+  "pages" | "morePages" | "apart" | "separate" | "severalSeparate" | "near" | "entries" | "other"
+>;
 
 /**
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
@@ -185,8 +189,9 @@ function createPageFinding(
     const [separatePage] = otherFiles;
     if (separatePage === undefined || !isFirstOfSeparate()) return undefined;
     return {
-      message: "separate",
-      args: { ...args, other: separatePage },
+      ...(otherFiles.length === 1
+        ? { message: "separate", args: { ...args, other: separatePage } }
+        : { message: "severalSeparate", args: { ...args, other: separatePage, ownCount: otherFiles.length + 1 } }),
       at,
       relatedLocations: createRelatedLocations(otherFiles, site),
       severity: areIntended([at.file, ...otherFiles], site) ? "hint" : "information",

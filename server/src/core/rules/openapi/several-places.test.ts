@@ -225,6 +225,17 @@ ${titles.map((title, i) => createPage(`p${i}.mdx`, `GET /users\ntitle: ${title}`
     assert.deepEqual(list(pages, "A", "B", "B", "C"), ["warning p1.mdx p2.mdx"]);
     assert.deepEqual(list(pages, "A", "B", "B", "A"), ["warning p0.mdx p3.mdx", "warning p1.mdx p2.mdx"]);
     assert.deepEqual(list(pages, "A", "B", "C", "D"), ["information p0.mdx p1.mdx p2.mdx p3.mdx"]);
+    assert.match(
+      getShownProblems(
+        "openapi/operation-on-several-pages",
+        siteFrom(
+          `//- docs.json\n{ "navigation": ${pages} }\n${["A", "B", "C", "D"].map((title, i) => createPage(`p${i}.mdx`, `GET /users\ntitle: ${title}`)).join("")}${createSpec()}`,
+        ),
+      )
+        .map(({ message }) => message)
+        .join("\n"),
+      /^`GET \/users` is on 4 pages, here and on pages such as `p1\.mdx`, so changes to one page don't appear on the others\.$/,
+    );
     const tabs = '{ "tabs": [{ "tab": "A", "pages": ["p0"] }, { "tab": "B", "pages": ["p1", "p2"] }] }';
     assert.deepEqual(list(tabs, "A", "A", "A"), ["warning p1.mdx p2.mdx"]);
   });
@@ -273,6 +284,59 @@ describe("openapi/duplicate-operation-id", () => {
     ]);
     assert.deepEqual(list(3), [
       "3 operations, such as one with `list`, have the ID of another one, so generated clients don't reach all of them. Use unique IDs.",
+    ]);
+  });
+});
+
+describe("a specification with the wrong extension", () => {
+  it("is named with the right one", () => {
+    const getMessages = (spec: string) =>
+      getShownProblems(
+        "openapi/spec-syntax",
+        siteFrom(
+          `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "v1/api.json" }] } }\n//- v1/api.json\n${spec}`,
+        ),
+      ).map(({ severity, message }) => `${severity} ${message}`);
+    const paths = '"paths": { "/a": { "get": {} } }';
+    assert.deepEqual(getMessages(`openapi: 3.1.0\ninfo: { title: A, version: "1" }\n${paths}\n`), [
+      "information This file contains YAML, not JSON. The service reads it anyway, so its operations get pages, but other tools can't read it. Rename it to `api.yaml`, and change the references to it.",
+    ]);
+    assert.match(getMessages(`{ openapi: "3.1.0", ${paths} }`).join(""), /^information This isn't valid JSON/);
+  });
+});
+
+describe("path parameters that no parameter describes", () => {
+  it("are one problem for the site if there are many", () => {
+    const createSite = (count: number) =>
+      siteFrom(
+        `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "a.json" }, { "group": "B", "openapi": "b.json" }] } }\n${[
+          "a",
+          "b",
+        ]
+          .map((name) => {
+            const paths = Object.fromEntries(
+              Array.from(
+                { length: count },
+                (_, i) => [`/${name}${i}/{id}`, { get: { summary: `${name}${i}` } }] as const,
+              ),
+            );
+            const spec = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths };
+            return `//- ${name}.json\n${JSON.stringify(spec)}\n`;
+          })
+          .join("")}`,
+      );
+    const list = (count: number) =>
+      getShownProblems("openapi/spec-invalid", createSite(count)).map(({ message }) => message);
+    assert.deepEqual(
+      list(1),
+      Array.from(
+        { length: 2 },
+        () =>
+          "`id` is in braces, but no parameter describes it, so the playground has no field for it. Add it to `parameters`.",
+      ),
+    );
+    assert.deepEqual(list(4), [
+      "8 names in braces, such as `id`, aren't described by a parameter, so the playground has no fields for them. Add them to `parameters`.",
     ]);
   });
 });

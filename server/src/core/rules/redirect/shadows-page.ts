@@ -6,7 +6,7 @@ import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { addToGroup, derive } from "../../text/maps.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { createRedirectData, createRedirectRemovalFix, createRedirectRemovalEdits } from "../subjects/fixes.ts";
@@ -53,14 +53,17 @@ export const shadowsPage = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const [redirect, { page, destination, count, isListed }] of findShadowedPages(site)) {
+    const shadowedPages = findShadowedPages(site);
+    const redirectsByDestination = groupBy(shadowedPages.values(), ({ destination }) => destination);
+    for (const [redirect, { page, destination, count, isListed }] of shadowedPages) {
       const args = { page: `/${page}`, destination, ...(count > 1 && { count }) };
       const at = getNodeLocation(redirect.sourceNode);
       const message = count === 1 ? "page" : "pages";
       // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
       // old files remained. For pages outside the navigation, the redirect is probably intended, so no fix is offered.
-      if (isListed)
-        yield { message, args, at, data: { ...createRedirectData(redirect), ...createTargetData("any page") } };
+      const isMerged = (redirectsByDestination.get(destination)?.length ?? 0) > 1;
+      const target = isMerged ? createTargetData(destination, "merged") : createTargetData("any page");
+      if (isListed) yield { message, args, at, data: { ...createRedirectData(redirect), ...target, isMerged } };
       else yield { message, args, at, severity: "information", data: createTargetData("leftover") };
     }
   }),
@@ -70,7 +73,7 @@ export const shadowsPage = defineRule({
   },
   grouping: groupByTarget({
     combinedMessages: { page: "redirects", pages: "redirects" },
-    maxSeparateProblems: maxSeparateFindings,
+    maxSeparateProblems: ({ data }) => (data?.["isMerged"] === true ? 1 : maxSeparateFindings),
     createFixes: createRedirectRemovalFix,
   }),
 });

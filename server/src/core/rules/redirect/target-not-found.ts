@@ -1,5 +1,5 @@
 import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
-import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
+import { findNearestAnchor } from "../../site/links/anchor-suggestions.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
@@ -13,6 +13,7 @@ import {
   getRedirects,
 } from "../../site/links/redirects.ts";
 import { containsPages, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { toFragment } from "../../site/links/written-path.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";

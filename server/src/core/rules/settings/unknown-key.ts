@@ -38,10 +38,10 @@ export const unknownKey = defineRule({
         ...(nearestKey === undefined ? { tags: ["unnecessary"] } : { data: { nearest: nearestKey } }),
       };
     }
-    for (const { kind, range, relatedRange: first, text = "" } of findIndependentProblems(source)) {
-      if (kind !== "duplicate-key" || !first) continue;
+    for (const { kind, range, relatedRange, text = "" } of findIndependentProblems(source)) {
+      if (kind !== "duplicate-key" || !relatedRange) continue;
       const args = { key: text };
-      const relatedLocations = [{ at: { file: source.path, range: first }, message: "first", args } as const];
+      const relatedLocations = [{ at: { file: source.path, range: relatedRange }, message: "first", args } as const];
       yield { message: "twice", at: { file: source.path, range }, args, relatedLocations };
     }
   }),

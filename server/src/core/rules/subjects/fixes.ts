@@ -1,7 +1,7 @@
 import { findConfigFile } from "../../config/config.ts";
 import { findMissingAnchorOnPage } from "../../site/links/anchors.ts";
-import { findNearestAnchor, toFragment } from "../../site/links/anchor-suggestions.ts";
-import { encodeUrl, formatLink, percentEncodeCharacter } from "../../site/links/written-path.ts";
+import { findNearestAnchor } from "../../site/links/anchor-suggestions.ts";
+import { encodeUrl, formatLink, percentEncodeCharacter, toFragment } from "../../site/links/written-path.ts";
 import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";

@@ -14,11 +14,19 @@ import { getPublishedPages, isSnippet, normalizeTitle } from "../../site/pages/p
 import { getPlaygroundDisplay, getSiteIconLibrary } from "../../site/settings/site-settings.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
 import { type PhraseText, toVerbatim } from "../../text/phrase.ts";
-import { createLineMap, getPosition, type SiteLocation, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import { getFileName, removePageExtension } from "../../text/site-path.ts";
+import {
+  createLineMap,
+  getPosition,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
-import { createTargetData, maxSeparateFindings } from "./same-target.ts";
+import { createTargetData } from "./same-target.ts";
 
 /**
  * Returns a frontmatter field of the page. As in the service, a field without a value (`title:`) is treated as missing.
@@ -253,14 +261,6 @@ export const iconMessages = {
 export const severalIconMessages = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
 /**
- * Returns the maximum number of icon problems with the same cause that are reported separately. Icons that another
- * library contains are combined only if there are many of them, because then the library is probably wrong.
- */
-export function getMaxSeparateIcons({ message }: Pick<Finding, "message">): number {
-  return message.endsWith("elsewhere") ? maxSeparateFindings : 1;
-}
-
-/**
  * Returns the problem with an icon's name, or undefined if the library contains the icon or if the value is a path,
  * URL, or emoji.
  */
@@ -271,6 +271,14 @@ export function findIconProblem(
 ): Pick<Finding<keyof typeof severalIconMessages>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || hasIcon(library, icon)) return undefined;
   const args = { icon, library: toVerbatim(library) };
+  const brand = icon.startsWith("brand-") ? icon.slice("brand-".length) : "";
+  // Only Tabler marks the icons of brands.
+  if (brand !== "" && hasIcon(library, brand))
+    return {
+      message: "meant",
+      args: { ...args, near: brand },
+      data: { ...createTargetData(library, icon), near: brand },
+    };
   const matchingLibrary = iconLibraries.find((candidate) => hasIcon(candidate, icon));
   if (matchingLibrary !== undefined)
     return {
@@ -380,8 +388,8 @@ export function getTitleProp(text: string, { start, end }: TextRange): string | 
 const maxTagLength = 300;
 
 /** Returns the texts of the Markdown links in the same file that have the same target. */
-export function listTextsOf({ reference: { location: at, url } }: ResolvedLink, site: Site): readonly string[] {
-  const text = site.references.get(at.file)?.text ?? "";
+export function listTextsOf({ reference: { location, url } }: ResolvedLink, site: Site): readonly string[] {
+  const text = site.references.get(location.file)?.text ?? "";
   const link = `](${url})`;
   const texts = new Set<string>();
   for (let start = text.indexOf(link); start >= 0; start = text.indexOf(link, start + 1))
@@ -440,3 +448,37 @@ export function isOnOwnLine({ text }: PageReferences, { range }: PageTag): boole
 
 /** The maximum number of characters before and after a tag that can belong to the tags on its line. */
 const maxTagDistance = 200;
+
+/** The links to missing pages on the pages of the service's starter kit. */
+const starterLinks: ReadonlyMap<string, readonly string[]> = new Map([
+  ["essentials/images", ["/writing-content/embed"]],
+  ["essentials/settings", ["/api-playground/demo"]],
+  ["development", ["/changelog/command-line"]],
+  [
+    "quickstart",
+    [
+      "/analytics/supported-integrations",
+      "/api-playground/configuration",
+      "/essentials/code",
+      "/essentials/images",
+      "/essentials/markdown",
+      "/essentials/reusable-snippets",
+      "/essentials/settings",
+      "/settings/custom-domain/subdomain",
+      "/settings/global",
+    ],
+  ],
+]);
+
+/** Whether the link was in the starter kit, from which most sites are created. */
+export function isInStarter(file: SitePath, url: string): boolean {
+  const slug = removePageExtension(file);
+  const name = getFileName(slug);
+  // Tools that translate pages add the language to links.
+  const path = url.replace(/^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/i, "");
+  return [name, `essentials/${name}`].some(
+    (page) =>
+      (slug === page || slug.endsWith(`/${page}`)) &&
+      [url, path].some((link) => starterLinks.get(page)?.includes(link)),
+  );
+}

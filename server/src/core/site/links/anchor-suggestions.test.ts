@@ -46,6 +46,56 @@ describe("anchor suggestions", () => {
     assert.equal(suggest("[x](/guide#rotate-staging-key)", ["## Staging key: when to rotate"], other), "/other");
   });
 
+  it("prefer a heading on the linked page with the words in the same order to the same anchor elsewhere", () => {
+    const other = "//- other.mdx\n## Query identity mappings\n\n## Opting users out of tracking\n";
+    const headings = ["## Querying the identity mapping table", "### Opt Out of Tracking"];
+    assert.equal(
+      suggest("[x](/guide#query-identity-mappings)", headings, other),
+      "#querying-the-identity-mapping-table",
+    );
+    assert.equal(suggest("[x](/guide#opting-users-out-of-tracking)", headings, other), "#opt-out-of-tracking");
+    // A heading with more words is about something else.
+    assert.equal(
+      suggest("[x](/guide#query-identity-mappings)", ["## Query legacy identity mappings"], other),
+      "/other",
+    );
+  });
+
+  it("prefer the same anchor elsewhere for links without a path", () => {
+    const site = siteFrom(`//- docs.json
+{ "navigation": { "pages": ["index", "other"] } }
+//- index.mdx
+[x](#using-built-in-tools)\n\n## Using the built-in hangup tool
+//- other.mdx
+## Using built-in tools
+`);
+    assert.match(getShownProblems("link/anchor-not-found", site)[0]?.message ?? "", / is on `\/other`/);
+  });
+
+  it("include headings that leave out a word in the path of their page", () => {
+    assert.equal(suggest("[x](/guide#the-guide-access-keys)", ["## Access keys", "## B"]), "#access-keys");
+    assert.equal(suggest("[x](/guide#the-agent-access-keys)", ["## Access keys", "## B"]), "none");
+  });
+
+  it("include headings that differ in accents, and long ones that end with the anchor", () => {
+    const headings = [
+      "## ¿Cómo añadir miembros a mi grupo?",
+      "#### Añadir miembros",
+      "## Dependencia en la Red de Seguridad Externa Alta",
+    ];
+    assert.equal(suggest("[x](/guide#como-anadir-miembros-a-mi-grupo)", headings), "#¿cómo-añadir-miembros-a-mi-grupo");
+    assert.equal(
+      suggest("[x](/guide#red-de-seguridad-externa-alta)", headings),
+      "#dependencia-en-la-red-de-seguridad-externa-alta",
+    );
+  });
+
+  it("don't include headings about other actions", () => {
+    assert.equal(suggest("[x](/guide#acme-projects)", ["## Merge Acme projects"]), "none");
+    assert.equal(suggest("[x](/guide#acme-projects)", ["## Create Acme projects"]), "#create-acme-projects");
+    assert.equal(suggest("[x](/guide#merging-projects)", ["## Merge Acme projects"]), "#merge-acme-projects");
+  });
+
   it("include long headings in which one word was changed or removed", () => {
     const headings = ["## Share images across workspaces and accounts", "## How does it handle cluster upgrades?"];
     assert.equal(

@@ -1,6 +1,6 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import type { Heading, PageOutline } from "../../page/page.ts";
-import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
+import { decodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import {
   addsOnlyFunctionWords,
@@ -171,7 +171,7 @@ export function findIdWithWords(text: string, anchors: Anchors): string | undefi
     // A change to something isn't a change from it.
     const directions = [textWords, placeWords].map((all) => /\b(?:from|to)\b/.exec(all)?.[0]).join("-");
     if (/^(?:from-to|to-from)$/.test(directions)) return false;
-    // A single word is too unspecific for other forms of it, such as `test` for `testing`.
+    // If there's only one word, other forms of it, such as `test` for `testing`, don't count, because they match too much.
     return secondWord !== undefined || (isHeading && hasWord(placeWords, firstWord));
   });
   const [place, second] = matches;
@@ -231,7 +231,10 @@ function findInflectedId(dashedAnchor: string, anchors: Anchors): string | undef
   const idByStems = getIdByStems(anchors);
   if (stems.length < 2 || idByStems.has(stems.join("-"))) return idByStems.get(stems.join("-"));
   const parts = [stems.slice(1), stems.slice(0, -1), stems.slice(2), stems.slice(1, -1), stems.slice(0, -2)];
-  const longParts = parts.filter((part) => part.length > 2).map((part) => part.join("-"));
+  // Headings leave out words in the path of their page, as with `## Access keys` for `team-access-keys` on `teams`.
+  const pageStems = toStems(toDashedWords(anchors.parts[0]?.path ?? ""));
+  const minLength = pageStems.includes(stems[0] ?? "") ? 2 : 3;
+  const longParts = parts.filter((part, i) => part.length >= (i === 0 ? minLength : 3)).map((part) => part.join("-"));
   const [part, secondPart] = longParts.filter((stemText) => idByStems.has(stemText));
   return part === undefined || secondPart !== undefined ? undefined : idByStems.get(part);
 }
@@ -284,13 +287,6 @@ function isRepeatedHeading(baseId: string, { ids, parts }: Anchors): boolean {
   return headings.every(({ text }) => !/\b2\W*$/u.test(text));
 }
 
-/** Encodes an ID for use as the fragment of any kind of link. */
-export function toFragment(id: string): string {
-  return encodeFragment(id)
-    .replace(/[()[\]{}\\&]/g, encodeURIComponent)
-    .replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
-}
-
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
 const getIdByWords = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
   const idByWords = new Map<string, string | undefined>();
@@ -321,8 +317,8 @@ function findLongerId(dashedAnchor: string, ids: readonly string[]): string | un
   const sameIds = longerIds.filter((id) => addsOnlyFunctionWords(words, id));
   const [id, secondId] = sameIds.length > 0 ? sameIds : longerIds;
   if (id === undefined || secondId !== undefined) return undefined;
-  // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
-  return id.split("-").length <= words.length + 2 ? id : undefined;
+  // A longer ID can have a few additional words, such as `option-1-` at the start or `-in-projects` at the end.
+  return id.split("-").length <= words.length + Math.max(2, (words.length + 1) >> 1) ? id : undefined;
 }
 
 /**
@@ -333,16 +329,11 @@ function findLongerId(dashedAnchor: string, ids: readonly string[]): string | un
 function changesSubject(dashedAnchor: string, dashedId: string, id: string): boolean {
   const words = dashedAnchor.split("-");
   if (hasLongerWord(words, dashedId.split("-"))) return true;
+  const stems = toStems(dashedAnchor);
+  if (toStems(dashedId).some((stem) => negativeWords.has(stem) && !stems.includes(stem))) return true;
   const isLonger = dashedId.split("-").length > words.length && hasAllWords(words, dashedId);
   if (!isLonger || `-${dashedId}-`.includes(`-${dashedAnchor}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
   return !addsOnlyFunctionWords(words, dashedId);
-}
-
-/** Whether the link is in the text directly below the heading. A link to its own section doesn't help readers. */
-export function isInSection(site: Site, { file, range: link }: SiteLocation, page: SitePath, id: string): boolean {
-  if (file !== page) return false;
-  const headings = site.references.get(page)?.headings ?? [];
-  return headings.findLast(({ range }) => range.start <= link.start)?.id === id;
 }
 
 /** A link to an anchor that doesn't exist on its page. */

@@ -5,10 +5,12 @@ import type { UnknownAnchor } from "../../page/unknown-anchors.ts";
 import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
 import { findImportedFile, getPublishedPages } from "../pages/pages.ts";
 import { type Site, createSiteView } from "../site.ts";
+import { getFinalTarget, mayContainGeneratedPage } from "./resolve-link.ts";
+import type { TargetOnPage } from "./links.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 
 /** The heading anchors on a page. */
@@ -69,6 +71,7 @@ function collectAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): 
     parts,
     getCopyCount,
     mayHaveAnchor: (fragment) =>
+      footnoteIdPattern.test(fragment) ||
       collectHandledAnchors(site.scripts).has(fragment) ||
       (isPossibleAnchor ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
@@ -84,6 +87,9 @@ function collectAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): 
     },
   };
 }
+
+/** Matches the IDs of footnotes, of the references to them, and of their heading. Outlines don't contain them. */
+const footnoteIdPattern = /^(?:user-content-fn(?:ref)?-.|footnote-label$)/;
 
 /** The anchors that any script of the site handles. The service loads the scripts in the site's folder on all pages. */
 const collectHandledAnchors = derive(
@@ -448,4 +454,25 @@ export function findMissingAnchorOnPage(page: SitePath, anchor: string, site: Si
   const anchors = getPageAnchors(site, page);
   if (!anchors.isComplete || anchors.has(anchor) || anchors.mayHaveAnchor(anchor)) return undefined;
   return { anchor, page, anchors };
+}
+
+/** Whether the link is in the text directly below the heading. A link to its own section doesn't help readers. */
+export function isInSection(site: Site, { file, range: link }: SiteLocation, page: SitePath, id: string): boolean {
+  if (file !== page) return false;
+  const headings = site.references.get(page)?.headings ?? [];
+  return headings.findLast(({ range }) => range.start <= link.start)?.id === id;
+}
+
+export interface MissingFolderAnchor {
+  readonly anchor: string;
+  readonly folder: string;
+}
+
+/** Returns the anchor of a link to a folder if no page in the folder has it. */
+export function findMissingFolderAnchor({ target }: TargetOnPage, site: Site): MissingFolderAnchor | undefined {
+  const finalTarget = getFinalTarget(target);
+  if (finalTarget.kind !== "folder" || finalTarget.anchor === undefined || finalTarget.anchor === "") return undefined;
+  const { path: folder, anchor } = finalTarget;
+  if (mayContainGeneratedPage(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
+  return { anchor, folder };
 }

@@ -1,5 +1,5 @@
 import { addToGroup, derive } from "../../text/maps.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { areNested, findNearestName } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getParentFolders, getTopFolder } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
@@ -18,7 +18,7 @@ import {
  * folder. A file whose name or folder is about another subject isn't suggested. If several top-level folders have the
  * path, returns the file in the folder of the page that contains the link (`from`).
  */
-export function findNearestFile(files: ReadonlySet<SitePath>, path: string, from = ""): string | undefined {
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string, referencingFile = ""): string | undefined {
   const { byName: filesByName, byStem: filesByStem, namesByFolder, topFolders } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
   const allSiblings = namesByFolder.get(folder) ?? [];
@@ -38,30 +38,48 @@ export function findNearestFile(files: ReadonlySet<SitePath>, path: string, from
     .filter((file) => !isAboutOtherFile(file, path));
   const parentFolders = folder === "" ? [] : topFolders.filter((top) => files.has(`${top}/${path}`));
   const parentFolder =
-    parentFolders.length === 1 ? parentFolders[0] : parentFolders.find((top) => top === getTopFolder(from));
+    parentFolders.length === 1 ? parentFolders[0] : parentFolders.find((top) => top === getTopFolder(referencingFile));
   const pathWithoutTopFolder = path.slice(path.indexOf("/") + 1);
   const target =
     (parentFolder === undefined ? undefined : `${parentFolder}/${path}`) ??
     (pathWithoutTopFolder.includes("/") && files.has(pathWithoutTopFolder) ? pathWithoutTopFolder : undefined) ??
     (sibling === undefined ? undefined : folder === "" ? sibling : `${folder}/${sibling}`) ??
-    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path));
+    (sameNameFiles.length === 1 ? sameNameFiles[0] : findInNamedFolder(filesByStem, path)) ??
+    findDataFile(files, path);
   return target === undefined ? undefined : `/${target}`;
 }
+
+/**
+ * Returns the only JSON or YAML file with the link's name, such as `openapi.json`, if it's in a folder above or below. A
+ * file in another folder may be about another version, language, or subject.
+ */
+function findDataFile(files: ReadonlySet<SitePath>, path: string): SitePath | undefined {
+  const [file, second] = indexOtherFiles(files).dataByName.get(getFileName(path)) ?? [];
+  return file !== undefined && second === undefined && areNested(file, path) ? file : undefined;
+}
+
+/** Files for tools, which authors don't link to. */
+const toolFilePattern = /^(?:docs|mint|package|package-lock|tsconfig)\.json$/;
 
 function getStem(name: string): string {
   return name.replace(imageExtension, "").toLowerCase();
 }
 
-/** The files that aren't pages, by name, by the words of their name, and by folder, and the top-level folders. */
+/**
+ * The files that aren't pages, by name, by the words of their name, and by folder, JSON and YAML files by name, and the
+ * top-level folders.
+ */
 const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
   const filesByName = new Map<string, SitePath[]>();
   const filesByStem = new Map<string, SitePath[]>();
   const namesByFolder = new Map<string, string[]>();
+  const dataByName = new Map<string, SitePath[]>();
   const topFolders = new Set<string>();
   for (const file of files) {
     if (file.includes("/")) topFolders.add(file.slice(0, file.indexOf("/")));
-    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file);
+    if (/\.(?:json|ya?ml)$/.test(name) && !toolFilePattern.test(name)) addToGroup(dataByName, name, file);
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     addToGroup(filesByName, name.toLowerCase(), file);
     addToGroup(namesByFolder, getFolderPath(file), name);
     if (imageExtension.test(name)) addToGroup(filesByStem, splitFileName(name).join("-"), file);
@@ -70,6 +88,7 @@ const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
     byName: filesByName,
     byStem: filesByStem,
     namesByFolder,
+    dataByName,
     topFolders: [...topFolders].slice(0, maxComparisons),
   };
 });

@@ -9,13 +9,14 @@ import {
   removeOrderNumbers,
   areRelatedNames,
   listPagesWithMostSharedFolders,
+  toLetters,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
-import { getPathLanguages } from "../navigation/translations.ts";
+import { getPathLanguages, hasLanguage } from "../navigation/translations.ts";
 import {
   getPageSlug,
   getPageSlugs,
@@ -27,9 +28,9 @@ import {
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { findNearestGeneratedPage } from "../specs/generated-pages.ts";
-import { findMovedPage } from "./moved-pages.ts";
+import { findMovedPage, findOperationPage } from "./moved-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
+import { findRenamedPage, findPageBySlug, getFinalTarget, resolveLink } from "./resolve-link.ts";
 import {
   apiPathPattern,
   findNearestFolder,
@@ -39,9 +40,11 @@ import {
   isOtherOperation,
   isInRelatedFolder,
   isRetired,
+  isSameSubject,
   isSpecificEnough,
   maxComparisons,
 } from "./suggestion-evidence.ts";
+import { getPageUrl } from "./written-path.ts";
 
 /**
  * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isInUse` returns true.
@@ -177,6 +180,8 @@ export function findNearestTarget(
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
   const version = getTargetVersion(site, [urlPath, slug], linkingPage);
+  const redirectedPage = findRedirectedPage(site, slug, url);
+  if (redirectedPage !== undefined && hasLanguage(site.config, redirectedPage, language)) return `/${redirectedPage}`;
   const matchesByKey = getSuggestionCache(site);
   const [nestedSite] = linkingPage === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, linkingPage);
   const isOnHiddenPage = linkingPage !== undefined && isHiddenPage(site, linkingPage);
@@ -204,6 +209,15 @@ export function findNearestTarget(
     !isOtherOperation(page, slug) &&
     !isHiddenElsewhere(site, page, slug, linkingPage) &&
     (!isRelative || isInRelatedFolder(site, page, slug));
+  const operationPage =
+    nestedSite === undefined
+      ? findOperationPage(site, { slug, text }, (page) => isReachable(page) && hasLanguage(site.config, page, language))
+      : undefined;
+  if (operationPage !== undefined && operationPage !== slug) return `/${operationPage}`;
+  // The title matters more than a name that several pages have.
+  const titledPage = text?.includes(" ") ? indexPagesByTitle(site.pages).get(normalizeTitle(text)) : undefined;
+  if (titledPage !== undefined && nestedSite === undefined && isSameSubject(titledPage, slug) && isEligible(titledPage))
+    if (hasLanguage(site.config, titledPage, language)) return `/${titledPage}`;
   const find = () =>
     nestedSite === undefined
       ? (findFromRoot(site, url, language, isReachable) ??
@@ -228,11 +242,23 @@ export function findNearestTarget(
   if (match !== undefined && !isSourcePage && !isTooGeneric) return `/${match.replace(/\/index$/, "")}`;
   if (nestedSite !== undefined) return undefined;
   const isRedirect = linkingPage === undefined && location === undefined;
-  const movedPage = findMovedPage(site, { slug, url, linkingPage, text, isRedirect }, (page) => {
-    const languages = getPathLanguages(site.config);
-    return isPossible(page) && (language === undefined || languages?.getLanguage(page) === language);
-  });
+  const movedPage = findMovedPage(
+    site,
+    { slug, url, linkingPage, text, isRedirect },
+    (page) => isPossible(page) && hasLanguage(site.config, page, language),
+  );
   return movedPage === undefined ? undefined : `/${movedPage.replace(/\/index$/, "")}`;
+}
+
+/** Returns the page that `/guides/start` is redirected to if the author wrote `../guides/start`. */
+function findRedirectedPage(site: Site, slug: string, url: string): string | undefined {
+  const path = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^(?:\.{1,2}\/)+/, "");
+  if (path === slug || !/^\w[^/]*\/./.test(path)) return undefined;
+  const target = resolveLink(site, `/${path}`, undefined);
+  const finalTarget = getFinalTarget(target);
+  return target.kind === "redirect" && finalTarget.kind === "page"
+    ? getPublishedSlug(site, finalTarget.slug)
+    : undefined;
 }
 
 /** Whether the link, such as `guides/start`, contains a slash and would lead to the page if it started with `/`. */
@@ -253,9 +279,7 @@ function findFromRoot(
 ): string | undefined {
   const path = removePageExtension(url.replace(/[?#].*$/s, ""));
   const page = isPathFromRoot(url, path) ? getPublishedSlug(site, path) : undefined;
-  const languages = getPathLanguages(site.config);
-  const isInLanguage = language === undefined || !languages || languages.getLanguage(path) === language;
-  return page !== undefined && isInLanguage && isReachable(path) ? page : undefined;
+  return page !== undefined && hasLanguage(site.config, path, language) && isReachable(path) ? page : undefined;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
@@ -454,4 +478,19 @@ function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): s
     if (candidates.length === 1) return candidates[0];
   }
   return undefined;
+}
+
+/**
+ * Returns the URL of the only other page in the folder whose name is the anchor, such as `parts/message-list` for
+ * `#messagelist`. The page was probably a section of this page before.
+ */
+export function findSiblingNamed(site: Site, page: SitePath, anchor: string): string | undefined {
+  const letters = toLetters(anchor);
+  if (letters.length < 4 || isGenericName(anchor)) return undefined;
+  const { slugsByFolder, fileBySlug } = getPageSlugs(site.files);
+  const siblings = slugsByFolder.get(getFolderPath(page)) ?? [];
+  if (siblings.length > maxComparisons) return undefined;
+  const [slug, second] = siblings.filter((each) => toLetters(getFileName(each)) === letters);
+  const file = slug === undefined || second !== undefined ? undefined : fileBySlug.get(slug);
+  return file === undefined || file === page ? undefined : getPageUrl(site, file);
 }

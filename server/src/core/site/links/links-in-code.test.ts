@@ -134,7 +134,7 @@ describe("links in code files", () => {
   it("count as references to the linked page and its headings", () => {
     const code = createLinks('<><a href="/g/b#part">1</a><a href="./b">2</a></>');
     const listReferenced = (symbol: Parameters<typeof findReferences>[1]) =>
-      findReferences(siteOf(createFiles(code)), symbol).flatMap(({ at }) =>
+      findReferences(siteOf(createFiles(code)), symbol).flatMap(({ location: at }) =>
         at.file === "snippets/links.jsx" ? [code.slice(at.range.start, at.range.end)] : [],
       );
     assert.deepEqual(listReferenced({ kind: "page", file: "g/b.mdx" }), ["/g/b#part", "./b"]);
@@ -161,7 +161,7 @@ describe("links in code files", () => {
 
   it("are reported when the linked page is deleted", () => {
     const { remainingReferences } = planDelete(siteOf(createFiles(createLinks('<a href="/g/b">B</a>'))), ["g/b.mdx"]);
-    assert.ok(remainingReferences.some(({ at }) => at.file === "snippets/links.jsx"));
+    assert.ok(remainingReferences.some(({ location: at }) => at.file === "snippets/links.jsx"));
   });
 
   it("have current ranges after an edit, and only their own file is rechecked", () => {
@@ -186,7 +186,7 @@ describe("links in code files", () => {
     const files = createFiles(code, others);
     const listReferences = (file: string) =>
       findReferences(siteOf(files), { kind: "page", file }).map(
-        ({ at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
+        ({ location: at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
       );
     assert.deepEqual(listReferences("index.mdx"), ["g/d.mdx ..", "snippets/links.jsx .."]);
     assert.deepEqual(listReferences("g/index.mdx"), ["g/d.mdx ./", "snippets/links.jsx ./"]);

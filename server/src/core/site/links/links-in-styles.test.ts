@@ -159,7 +159,7 @@ describe("files that CSS refers to", () => {
   it("are found with all references", () => {
     const listReferences = (file: string) =>
       findReferences(siteOf(files), { kind: "file", file }).map(
-        ({ at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
+        ({ location: at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
       );
     assert.deepEqual(listReferences("images/bg.png"), ["styles/site.css /images/bg.png"]);
     assert.deepEqual(listReferences("fonts/own.woff2"), ["styles/site.css ../fonts/own.woff2"]);
@@ -172,7 +172,7 @@ describe("files that CSS refers to", () => {
     assert.deepEqual(unused, ["images/old.png"]);
     const { remainingReferences } = planDelete(siteOf(files), ["fonts/own.woff2"]);
     assert.deepEqual(
-      remainingReferences.map(({ at }) => at.file),
+      remainingReferences.map(({ location: at }) => at.file),
       ["styles/site.css"],
     );
   });
@@ -193,8 +193,8 @@ describe("files that CSS refers to", () => {
     const text = "/* New */ .a { background: url(/images/bg.png) }";
     const change = { kind: "style-sheet", path, styleSheet: scanStyleSheet(path, text) } as const;
     const { site: now } = applyFile(siteOf(files), change);
-    const [{ at } = { at: undefined }] = findReferences(now, { kind: "file", file: "images/bg.png" });
-    assert.equal(text.slice(at?.range.start, at?.range.end), "/images/bg.png");
+    const [{ location } = { location: undefined }] = findReferences(now, { kind: "file", file: "images/bg.png" });
+    assert.equal(text.slice(location?.range.start, location?.range.end), "/images/bg.png");
     const { site: emptied } = applyFile(now, { kind: "style-sheet", path, styleSheet: undefined });
     assert.deepEqual(findReferences(emptied, { kind: "file", file: "images/bg.png" }), []);
   });

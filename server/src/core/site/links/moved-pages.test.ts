@@ -244,3 +244,129 @@ describe("findMovedPage on hostile sites", () => {
     assert.ok(performance.now() - start < 2000);
   });
 });
+
+describe("a link that names an operation", () => {
+  const createOperationSite = (pages: Readonly<Record<string, string>>, paths: object = {}) =>
+    siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { pages: ["index", ...Object.keys(pages)] } })],
+        ["api.json", JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths })],
+        ["index.mdx", ""],
+        ...Object.entries(pages).map(
+          ([page, field]) => [`${page}.mdx`, field && `---\nopenapi: ${field}\n---\n`] as const,
+        ),
+      ]),
+    );
+
+  // ReadMe derives the paths of pages from the method and path of operations without an ID.
+  it("leads to the page whose frontmatter has its method and path", () => {
+    const site = createOperationSite({
+      "reference/x/buy": "post /execute/buy/{id}/v7",
+      "reference/x/sell": "post /execute/sell/{id}/v7",
+    });
+    assert.equal(find(site, { url: "/reference/postexecutebuyidv7", text: "buy" }), "/reference/x/buy");
+    assert.equal(find(site, { url: "/v2.0/reference/postexecutebuyidv7#a" }), "/reference/x/buy");
+    assert.equal(find(site, { url: "/reference/postexecutebuyidv8" }), undefined);
+    assert.equal(find(site, { url: "/guides/trade", text: "`POST /execute/sell/{id}/v7`" }), "/reference/x/sell");
+  });
+
+  it("leads to the page with the operation's ID", () => {
+    const operation = { operationId: "getFiatRate", summary: "Fiat quote" };
+    const site = createOperationSite({ "api-reference/fiat": "GET /rates" }, { "/rates": { get: operation } });
+    assert.equal(find(site, { url: "/api-reference/get-fiat-rate" }), "/api-reference/fiat");
+    assert.equal(find(site, { url: "/guides/fiat-rate" }), undefined);
+  });
+
+  it("leads to a guide if its folder isn't a reference", () => {
+    const operation = { operationId: "deleteUser" };
+    const pages = { "api-reference/delete": "DELETE /users", "guides/delete-users": "" };
+    const site = createOperationSite(pages, { "/users": { delete: operation } });
+    const suggest = (slug: string) => findNearestTarget(site, slug, "index.mdx", undefined, `/${slug}`);
+    assert.equal(suggest("guides/delete-user"), "/guides/delete-users");
+    assert.equal(suggest("api-reference/delete-user"), "/api-reference/delete");
+  });
+
+  it("isn't clear if several pages describe the operation", () => {
+    const site = createOperationSite({ "reference/a": "get /users/{id}", "reference/b": "get /users/{id}" });
+    assert.equal(find(site, { url: "/reference/getusersid" }), undefined);
+  });
+});
+
+describe("a link whose text is the name of a page in another folder", () => {
+  const site = createSite({
+    index: "",
+    "docs/other": "",
+    "reference/listtoken": "",
+    "reference/supported-chains": "",
+    "reference/users": "",
+    "docs/cross-post-orders": "",
+  });
+
+  it("leads to the page if the text is an identifier or has several words", () => {
+    assert.equal(find(site, { url: "/docs/listtoken", text: "listToken" }), "/reference/listtoken");
+    assert.equal(
+      find(site, { url: "/docs/supported-chains", text: "Supported Chains" }),
+      "/reference/supported-chains",
+    );
+    assert.equal(find(site, { url: "/docs/listtoken", text: "tokens" }), undefined);
+    assert.equal(find(site, { url: "/docs/users", text: "Users" }), undefined);
+  });
+
+  it("leads to the page of the same name without `how-to`", () => {
+    assert.equal(find(site, { url: "/docs/how-to-cross-post-orders" }), "/docs/cross-post-orders");
+    assert.equal(find(site, { url: "/guides/how-to-cross-post" }), undefined);
+  });
+});
+
+describe("a relative link to a redirected path", () => {
+  it("leads to the page of the redirect", () => {
+    const config = {
+      navigation: { pages: ["index", "learn/actions"] },
+      redirects: [{ source: "/orchestration/actions", destination: "/learn/actions" }],
+    };
+    const site = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify(config)],
+        ...["index", "learn/actions", "changelog/src/may"].map((page) => [`${page}.mdx`, ""] as const),
+      ]),
+    );
+    const suggestion = findNearestTarget(
+      site,
+      "changelog/orchestration/actions",
+      "changelog/src/may.mdx",
+      undefined,
+      "../orchestration/actions#parameters",
+    );
+    assert.equal(suggestion, "/learn/actions");
+  });
+});
+
+describe("a link to one of several pages with the same name", () => {
+  const pages = ["index", "start/safety", "start/core/probe", "start/parts/probe", "core/parts/probe", "other/probe"];
+  const createProbes = (title: string, ...names: readonly string[]) =>
+    siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { pages: names } })],
+        ...names.map((page) => [`${page}.mdx`, `---\ntitle: ${title}\n---\n`] as const),
+      ]),
+    );
+  const link = { url: "/scores/probe", from: "start/safety", text: "Probe" };
+
+  it("leads to the page in the same section whose title is the text", () => {
+    const names = pages.filter((page) => page !== "start/core/probe");
+    assert.equal(find(createProbes("Probe", ...names), link), "/start/parts/probe");
+    assert.equal(find(createProbes("Space probe", ...names), link), undefined);
+    assert.equal(find(createProbes("Probe", ...pages), link), undefined);
+  });
+});
+
+describe("a link to a page with a generic name", () => {
+  it("leads to the page in a subfolder only if no other subfolder has such a page", () => {
+    const pages = { index: "", "api/platform/tables/overview": "", "api/platform/files/list": "" };
+    const link = { url: "/api/platform/overview" };
+    assert.equal(find(createSite(pages), link), "/api/platform/tables/overview");
+    const morePages = { ...pages, "api/platform/records/overview": "" };
+    assert.equal(find(createSite(morePages), link), undefined);
+    assert.equal(find(createSite(morePages, ["api/platform/tables/overview"]), link), undefined);
+  });
+});

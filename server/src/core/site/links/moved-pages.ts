@@ -1,22 +1,32 @@
 import { decodeFragment } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { areNested, removeOrderNumbers, toLetters, toStems, toDashedWords } from "../../text/similarity.ts";
+import {
+  areNested,
+  haveSameStem,
+  removeOrderNumbers,
+  splitName,
+  toDashedWords,
+  toLetters,
+  toStems,
+} from "../../text/similarity.ts";
 import { getFileName, getFolderPath, getTopFolder, stripFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders } from "../navigation/editions.ts";
 import { isHiddenPage } from "../navigation/navigation-pages.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages, indexPagesByTitle, normalizeTitle } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
+import { indexPagesByOperation } from "../specs/generated-pages.ts";
+import { hasEndpoint } from "../specs/operation-references.ts";
 import { getPageAnchors, listPagesInFolder } from "./anchors.ts";
 import { containsPages } from "./resolve-link.ts";
 import {
   apiPathPattern,
   isGenericName,
   isKindOfContent,
+  isOneOfSeveral,
   isOtherOperation,
   maxComparisons,
 } from "./suggestion-evidence.ts";
-import { getPageUrl } from "./written-path.ts";
 
 /** A link to a page that doesn't exist. */
 export interface MissingPageLink {
@@ -55,6 +65,7 @@ export function findMovedPage(
     findPageInNamedFolder(site, link, isReachable) ??
     findInSwappedFolder(site, link, isShown) ??
     findRewordedPage(site, link, isShown) ??
+    findPageNamedAsText(site, link, isShown) ??
     findPageWithTitle(site, link, isShown) ??
     findPageNamedInText(site, link, isShown, isAvailable) ??
     findFolderOfName(site, link) ??
@@ -121,17 +132,6 @@ function isInSameSection({ config }: Site, page: string, slug: string): boolean 
 
 /** The maximum number of words in a name that are compared with folders and other names. */
 const maxWords = 12;
-
-/**
- * Returns the names that result if a hyphen or underscore is replaced with a slash, such as `api/types` for
- * `api-types`.
- */
-function splitName(name: string): readonly string[] {
-  const separators = [...name.matchAll(/(?<=[^-_])[-_](?=[^-_])/g)];
-  return separators.length >= maxWords
-    ? []
-    : separators.map(({ index }) => `${name.slice(0, index)}/${name.slice(index + 1)}`);
-}
 
 /** The maximum number of folders of a path that are searched. */
 const maxFolders = 20;
@@ -205,15 +205,6 @@ function isNamedInText(name: string, textWords: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => textWords.some((textWord) => haveSameStem(word, textWord)));
 }
 
-function haveSameStem(word: string, otherWord: string): boolean {
-  if (word === otherWord) return true;
-  const stem = word.replace(/(?:ing|e?s|ed|e)$/, "");
-  return (
-    stem.length > 3 &&
-    /^(?:ing|ings|e?s|ed|e|er|ers)?$/.test(otherWord.startsWith(stem) ? otherWord.slice(stem.length) : "-")
-  );
-}
-
 /**
  * Returns the only page that has the same name as a redirect's missing destination, if the paths differ in a single
  * folder, as with `providers/more/acme` and `providers/top/acme`. Authors redirect to pages that exist or existed, so
@@ -237,14 +228,44 @@ function findInSwappedFolder(
 
 const maxPathLength = 1000;
 
+/** Matches the start of an operation's ID, or of `METHOD /path` without separators. */
+const operationNamePattern = /^(?:get|post|put|patch|delete|head|options)[a-z\d-]{3,}$/i;
+
+/**
+ * Returns the only page for the operation that a link names by its ID or by `METHOD /path`, in its text or, without
+ * separators, in its path.
+ */
+export function findOperationPage(
+  site: Site,
+  { slug, text = "" }: Pick<MissingPageLink, "slug" | "text">,
+  isPossible: PageFilter,
+): string | undefined {
+  const name = getFileName(slug);
+  // Outside a reference, a name such as `get-started` is the name of a guide.
+  const isOperationName = isReferencePath(slug)
+    ? operationNamePattern.test(name) || /[a-z]-[a-z]|[a-z][A-Z]/.test(name)
+    : operationNamePattern.test(name) && !name.includes("-");
+  const names = [
+    ...(isOperationName && name.length <= maxPathLength ? [name] : []),
+    ...(/^`?[A-Z]+ \/\S*$/.test(text) ? [text] : []),
+  ];
+  for (const key of names.map(toLetters)) {
+    const pages = [...(indexPagesByOperation(site).get(key) ?? [])].slice(0, maxComparisons).filter(isPossible);
+    if (pages.length === 1) return pages[0];
+  }
+  return undefined;
+}
+
 /** Words in a name that don't change its subject. */
 const genericWords = new Set("a,ai,an,and,app,for,how,in,my,new,of,on,our,the,to,using,via,with,your".split(","));
 
 /**
- * Returns the only page whose name has one word less than the missing page, if the name has at least four words and the
- * additional word doesn't change the subject.
+ * Returns the page in the same folder whose name lacks `how-to-`, or the only page whose name has one word less than the
+ * missing page, if the name has at least four words and the additional word doesn't change the subject.
  */
 function findRewordedPage(site: Site, { slug }: MissingPageLink, isShown: PageFilter): string | undefined {
+  const shortSlug = slug.replace(/(^|\/)how-to-(?=[^/]+$)/, "$1");
+  if (shortSlug !== slug && isShown(shortSlug)) return shortSlug;
   const words = getFileName(slug).split("-");
   if (words.length < 5 || words.length > maxWords) return undefined;
   const names = words.flatMap((word, i) =>
@@ -259,12 +280,12 @@ function findRewordedPage(site: Site, { slug }: MissingPageLink, isShown: PageFi
  */
 function findPageWithTitle(
   site: Site,
-  { slug, text = "", linkingPage: from }: MissingPageLink,
+  { slug, text = "", linkingPage }: MissingPageLink,
   isShown: PageFilter,
 ): string | undefined {
   const title = normalizeTitle(text);
   const page = title.includes(" ") ? indexPagesByTitle(site.pages).get(title) : undefined;
-  if (page === undefined || isOwnPage(page, from) || !isShown(page)) return undefined;
+  if (page === undefined || isOwnPage(page, linkingPage) || !isShown(page)) return undefined;
   const [name, pageName] = [slug, page].map((path) => normalizeTitle(getFileName(path)));
   if (pageName === title && getFolderPath(page) === getFolderPath(slug)) return page;
   if (isGenericName(title) || genericHeadings.has(title)) return undefined;
@@ -276,6 +297,26 @@ function findPageWithTitle(
 }
 
 /**
+ * Returns the only page with the link's name if the link's text is this name: an identifier, as with
+ * `[listUsers](/sdk/list-users)` and `reference/list-users`, or several words in a link to the folder `docs`, which contains
+ * pages about all subjects. A guide isn't the page of an operation.
+ */
+function findPageNamedAsText(
+  site: Site,
+  { slug, text = "", linkingPage: from }: MissingPageLink,
+  isShown: PageFilter,
+): string | undefined {
+  const name = getFileName(slug);
+  const isIdentifier = /[a-z][A-Z]/.test(text);
+  const isInDocs = /^(?:docs|documentation)\//.test(slug) && /\w[\s-]\w/.test(text);
+  if (toLetters(text) !== toLetters(name) || !(isIdentifier || isInDocs) || isGenericName(name)) return undefined;
+  const page = getOnlyPage(listPagesNamed(site, name));
+  const outline = page === undefined ? undefined : getPublishedPages(site.pages).pagesBySlug.get(page);
+  if (page === undefined || !outline || isOwnPage(page, from) || !isShown(page)) return undefined;
+  return isReferencePath(slug) || !hasEndpoint(outline) ? page : undefined;
+}
+
+/**
  * Returns the only page with the link's name in another folder if the link's text confirms it, as with
  * `[Report templates](/settings/report-templates)` and `features/report-templates`. The text contains the name, or the
  * page's title contains the text. Without such a text, a link to a folder that exists refers to a page about this folder's
@@ -283,16 +324,18 @@ function findPageWithTitle(
  */
 function findPageNamedInText(
   site: Site,
-  { slug, text = "", linkingPage: from }: MissingPageLink,
+  { slug, text = "", linkingPage }: MissingPageLink,
   isShown: PageFilter,
   isAvailable: PageFilter,
 ): string | undefined {
   const name = getFileName(slug);
   const words = normalizeTitle(text).split(" ").slice(0, maxTextWords);
   if (words.join("") === "" || name === "index" || isGenericName(name) || slug.length > maxPathLength) return undefined;
-  const pages = listPagesNamed(site, name).filter((page) => isAvailable(page) && !isOwnPage(page, from));
+  const pages = listPagesNamed(site, name).filter((page) => isAvailable(page) && !isOwnPage(page, linkingPage));
   const shownPages = pages.filter(isShown);
   const nameWords = normalizeTitle(name).split(" ");
+  const titledPage = findTitledPage(site, shownPages, words, linkingPage);
+  if (titledPage !== undefined) return titledPage;
   const page = getOnlyPage(shownPages.length > 0 || nameWords.length < 3 ? shownPages : pages);
   if (page === undefined || isReferencePath(page) !== isReferencePath(slug)) return undefined;
   const isTitle = words.length > 1 && hasWordsInTitle(site, page, words);
@@ -309,7 +352,7 @@ function findPageNamedInText(
  */
 function findPageWithSameWords(
   site: Site,
-  { slug, linkingPage: from, isRedirect }: MissingPageLink,
+  { slug, linkingPage, isRedirect }: MissingPageLink,
   isShown: PageFilter,
 ): string | undefined {
   if (slug.length > maxPathLength || !slug.includes("/") || isGenericName(slug)) return undefined;
@@ -323,7 +366,7 @@ function findPageWithSameWords(
       isWithinWords(nameWords, listWords(getFileName(page))) &&
       isWithinWords(words, listWords(page)) &&
       isInSameSection(site, page, slug) &&
-      !isOwnPage(page, from) &&
+      !isOwnPage(page, linkingPage) &&
       isShown(page),
   );
   const isNamedWith = (page: string, otherWords: ReadonlySet<string>) =>
@@ -334,6 +377,23 @@ function findPageWithSameWords(
       ? getOnlyPage(candidatePages.filter((page) => isNamedWith(page, listWords(getFolderPath(page)))))
       : undefined)
   );
+}
+
+/**
+ * Returns the only page in the top-level folder of the page that contains the link, if other folders have pages with the
+ * same name, and the link's text is the page's title.
+ */
+function findTitledPage(
+  site: Site,
+  pages: readonly string[],
+  words: readonly string[],
+  from: SitePath | undefined,
+): string | undefined {
+  if (from === undefined || pages.length < 2 || !from.includes("/")) return undefined;
+  const page = getOnlyPage(pages.filter((each) => isInSameSection(site, each, from)));
+  const title =
+    page === undefined ? undefined : getPublishedPages(site.pages).pagesBySlug.get(page)?.fields.get("title");
+  return typeof title === "string" && normalizeTitle(title) === words.join(" ") ? page : undefined;
 }
 
 /** The maximum number of pages whose words are compared. */
@@ -360,8 +420,8 @@ const indexPagesByWord = derive((pages: Site["pages"]) => {
   return pagesByWord;
 });
 
-function isOwnPage(page: string, from: SitePath | undefined): boolean {
-  return from !== undefined && page === getPageSlug(from);
+function isOwnPage(page: string, linkingPage: SitePath | undefined): boolean {
+  return linkingPage !== undefined && page === getPageSlug(linkingPage);
 }
 
 function isReferencePath(path: string): boolean {
@@ -403,9 +463,10 @@ function findUnlistedPage(site: Site, { slug }: MissingPageLink, isUnlisted: Pag
   const name = getFileName(slug);
   if (name === "index" || !slug.includes("/")) return undefined;
   const pages = listPagesNamed(site, name).filter(isUnlisted);
-  return getOnlyPage(
+  const page = getOnlyPage(
     pages.filter((page) => page.endsWith(`/${slug}`) || (areNested(page, slug) && isInSameSection(site, page, slug))),
   );
+  return page !== undefined && isGenericName(slug) && isOneOfSeveral(site, page, slug) ? undefined : page;
 }
 
 /**
@@ -419,19 +480,4 @@ export function findPageNamedInFolder(site: Site, folder: string, anchor: string
     return nameStems.length > 1 && nameStems.every((stem) => stems.includes(stem));
   });
   return second === undefined ? page : undefined;
-}
-
-/**
- * Returns the URL of the only other page in the folder whose name is the anchor, such as `parts/message-list` for
- * `#messagelist`. The page was probably a section of this page before.
- */
-export function findSiblingNamed(site: Site, page: SitePath, anchor: string): string | undefined {
-  const letters = toLetters(anchor);
-  if (letters.length < 4 || isGenericName(anchor)) return undefined;
-  const { slugsByFolder, fileBySlug } = getPageSlugs(site.files);
-  const siblings = slugsByFolder.get(getFolderPath(page)) ?? [];
-  if (siblings.length > maxComparisons) return undefined;
-  const [slug, second] = siblings.filter((each) => toLetters(getFileName(each)) === letters);
-  const file = slug === undefined || second !== undefined ? undefined : fileBySlug.get(slug);
-  return file === undefined || file === page ? undefined : getPageUrl(site, file);
 }

@@ -30,6 +30,11 @@ export const maxComparisons = 1000;
 
 export const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
 
+/** Whether the paths have the same name, and both or none of them are in a reference. */
+export function isSameSubject(page: string, slug: string): boolean {
+  return getFileName(page) === getFileName(slug) && apiPathPattern.test(page) === apiPathPattern.test(slug);
+}
+
 /**
  * Whether both paths are in a reference, and one name adds a word at the start of the other, as with `init-import-keys`
  * and `import-keys`. They're then different operations. A number for the order of files doesn't count.
@@ -114,6 +119,7 @@ export function isSpecificEnough(site: Site, page: string, slug: string, linking
   // Links without a language or version are in the same folders as the pages that they refer to.
   const isNested = target.includes("/") && path.includes("/") && areNested(target, path);
   if (!isNested && (isNameOfFolder(site, page, slug) || isInOtherFolder(site, page, slug))) return false;
+  if (isGenericName(slug) && isOneOfSeveral(site, page, slug)) return false;
   const source = stripFolders(linkingPage ?? "", folders);
   if (getTopFolder(source) !== getTopFolder(target) && isInOtherSection(site, target, path, slug)) return false;
   if (!isNested && isInSiblingFolder(site, page, slug)) return false;
@@ -130,6 +136,13 @@ export function isSpecificEnough(site: Site, page: string, slug: string, linking
   if (isInLongerFolder(site, page, slug)) return true;
   const toFolder = path.includes("/") ? getFolderPath : getTopFolder;
   return source.includes("/") && toFolder(source) === toFolder(target) && !hasOtherSubjects(target, path);
+}
+
+/** Whether several subfolders of the link's folder have a page with the link's name, as with `tables/overview`. */
+export function isOneOfSeveral({ files }: Site, page: string, slug: string): boolean {
+  const folder = `${getFolderPath(slug)}/`;
+  const pages = getPageSlugs(files).slugsByName.get(getFileName(slug)) ?? [];
+  return folder !== "/" && page.startsWith(folder) && pages.filter((other) => other.startsWith(folder)).length > 1;
 }
 
 /** Whether the link's folder doesn't exist and is the start of the page's folder, as with `api` and `api-reference`. */
@@ -474,19 +487,14 @@ export function findInNamedFolder(
   return undefined;
 }
 
-/** Words at the end of an anchor that headings often leave out. */
-export const optionalWords = new Set([
-  "api",
-  "detail",
-  "details",
-  "example",
-  "examples",
-  "optional",
-  "section",
-  "settings",
-]);
+/** Words of an anchor that headings often leave out. */
+export const optionalWords = new Set(
+  "api,detail,details,example,examples,optional,section,settings,user,users".split(","),
+);
 
 /** Words that give the rest of a heading another meaning. */
 export const negativeWords = new Set(
-  ["deprecated", "legacy", "never", "no", "non", "not", "removed", "without"].flatMap(toStems),
+  "deprecated,disabling,legacy,merging,never,no,non,not,removing,revoking,transferring,without"
+    .split(",")
+    .flatMap(toStems),
 );

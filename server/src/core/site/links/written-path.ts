@@ -1,5 +1,5 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { encodeEntities } from "../../text/decode-text.ts";
+import { encodeEntities, encodeFragment } from "../../text/decode-text.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
@@ -15,24 +15,24 @@ import { resolveLink } from "./resolve-link.ts";
  */
 export function rewritePath(
   rawPath: string,
-  { from, to }: PathChange,
+  { oldPath, newPath }: PathChange,
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
 ): string {
-  if (isFromRoot || rawPath.startsWith("/")) return `/${to}`;
-  const extraStepsUp = Math.max(0, countStepsUp(rawPath) - countStepsUp(toRelativePath(oldFolder, from)));
+  if (isFromRoot || rawPath.startsWith("/")) return `/${newPath}`;
+  const extraStepsUp = Math.max(0, countStepsUp(rawPath) - countStepsUp(toRelativePath(oldFolder, oldPath)));
   const isBelowFolder = !rawPath.startsWith("../");
   return toRelativePath(
     newFolder,
-    to,
+    newPath,
     extraStepsUp,
-    isBelowFolder ? rawPath.startsWith("./") : style?.hasDot(newFolder, to) === true,
+    isBelowFolder ? rawPath.startsWith("./") : style?.hasDot(newFolder, newPath) === true,
   );
 }
 
 /** The target's path from the root before and after the change, such as `guides/start`. */
 export interface PathChange {
-  readonly from: string;
-  readonly to: string;
+  readonly oldPath: string;
+  readonly newPath: string;
 }
 
 /** The folder of the file that contains the written path, before and after the change. `""` is the root. */
@@ -46,8 +46,8 @@ export interface FolderChange {
 }
 
 /** Returns the folders against which a file's relative links are resolved, before and after the file moves to `to`. */
-export function getFolderChange(file: SitePath, to: SitePath | undefined): FolderChange {
-  return { oldFolder: getFolderPath(file), newFolder: getFolderPath(to ?? file) };
+export function getFolderChange(file: SitePath, newPath: SitePath | undefined): FolderChange {
+  return { oldFolder: getFolderPath(file), newFolder: getFolderPath(newPath ?? file) };
 }
 
 /**
@@ -72,6 +72,13 @@ export function toRelativePath(folder: SitePath, path: string, extraStepsUp = 0,
 
 function countStepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
+}
+
+/** Encodes an ID for use as the fragment of any kind of link. */
+export function toFragment(id: string): string {
+  return encodeFragment(id)
+    .replace(/[()[\]{}\\&]/g, encodeURIComponent)
+    .replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
 }
 
 /** Matches characters that can end a link, depending on its syntax. A quote ends it in an attribute or a string. */
@@ -123,7 +130,7 @@ export function percentEncodeCharacter(character: string): string {
  */
 export interface LinkStyle {
   /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
-  readonly hasDot: (folder: SitePath, to: SitePath) => boolean;
+  readonly hasDot: (folder: SitePath, path: SitePath) => boolean;
   /** Whether links include `index`, as in `/guides/index` instead of `/guides`. */
   readonly hasIndex: boolean;
 }
@@ -137,8 +144,8 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
   let counts: ReturnType<typeof countLinks> | undefined;
   const getCounts = () => (counts ??= countLinks(references));
   return {
-    hasDot: (folder, to) => {
-      const dotDifferences = listGroups(folder, to).map((group) => getCounts().dotDifferencesByGroup.get(group) ?? 0);
+    hasDot: (folder, path) => {
+      const dotDifferences = listGroups(folder, path).map((group) => getCounts().dotDifferencesByGroup.get(group) ?? 0);
       return (dotDifferences.find((difference) => difference !== 0) ?? 0) > 0;
     },
     get hasIndex() {

@@ -246,8 +246,8 @@ function areCounterparts(a: ListedPage, b: ListedPage): boolean {
 }
 
 /** Whether `outer` contains `inner` or is the same element. */
-function isAncestor(outer: NavElement, inner: NavElement): boolean {
-  for (let ancestor: NavElement | undefined = inner; ancestor; ancestor = ancestor.parent)
-    if (ancestor === outer) return true;
+function isAncestor(outerElement: NavElement, innerElement: NavElement): boolean {
+  for (let ancestor: NavElement | undefined = innerElement; ancestor; ancestor = ancestor.parent)
+    if (ancestor === outerElement) return true;
   return false;
 }

@@ -100,11 +100,11 @@ interface TreeContext {
 
 function buildRootElement(site: TreeParts): TreeElement | undefined {
   const root = getNavigation(site.config).root;
-  const { pages, excludedOperations: exclusions } = getGenerationResult(site);
+  const { pages, excludedOperations } = getGenerationResult(site);
   const context: TreeContext = {
     profile: site.profile,
     pagesByNode: groupBy(pages, ({ node }) => node),
-    excludedOperationsByElement: groupBy(exclusions, ({ element }) => element),
+    excludedOperationsByElement: groupBy(excludedOperations, ({ element }) => element),
     resolutionsByEntry: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
     pagesBySlug: indexGeneratedPagesBySlug(site),
     fileBySlug: getPageSlugs(site.files).fileBySlug,

@@ -174,7 +174,7 @@ function findGapsBetween(
  */
 function isListedUnderOtherName(
   { relativeSlug, entry, listedBy }: Pick<MissingCounterpart, "relativeSlug" | "entry" | "listedBy">,
-  { element: language, folder }: PageSet,
+  { element: languageElement, folder }: PageSet,
   pageSets: readonly PageSet[],
 ): boolean {
   const positions: number[] = [];
@@ -182,7 +182,7 @@ function isListedUnderOtherName(
     if (!element.parent) return false;
     positions.unshift(indexChildren(element.parent).positions.get(element) ?? 0);
   }
-  let group: NavElement | undefined = language;
+  let group: NavElement | undefined = languageElement;
   for (const position of positions) group = group?.childElements[position];
   if (group?.kind !== entry.parent.kind) return false;
   const [groupIndex, listedGroupIndex] = [indexChildren(group), indexChildren(entry.parent)];
@@ -472,4 +472,10 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
   const untranslatedSlug = slug.slice(slashIndex + 1);
   const { pagesBySlug } = getPublishedPages(site.pages);
   return pagesBySlug.get(`${defaultLanguage}/${untranslatedSlug}`) ?? pagesBySlug.get(untranslatedSlug);
+}
+
+/** Whether the page is in the language. True if `language` is undefined or the site has only one. */
+export function hasLanguage(config: Config, page: string, language: string | undefined): boolean {
+  const languages = getPathLanguages(config);
+  return language === undefined || !languages || languages.getLanguage(page) === language;
 }

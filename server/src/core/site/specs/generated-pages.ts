@@ -11,8 +11,8 @@ import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { findNearestName } from "../../text/similarity.ts";
-import { getFileName, getFolderPath } from "../../text/site-path.ts";
+import { findNearestName, toLetters } from "../../text/similarity.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { listEndpointEntries, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 import {
@@ -23,7 +23,12 @@ import {
   type PagePlan,
   type TagGroup,
 } from "./generated-page-plan.ts";
-import { getEndpointEntries, type EndpointTarget, isReferenceShown } from "./operation-references.ts";
+import {
+  getEndpointEntries,
+  type EndpointTarget,
+  isReferenceShown,
+  listPageEndpoints,
+} from "./operation-references.ts";
 import { getDirectory, isReadable, listNamedSources, getOwnSources, getReadProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
@@ -394,3 +399,33 @@ const indexGeneratedPages = derive((pages: readonly GeneratedPage[]) => {
   }
   return { namesByFolder, slugsByName };
 });
+
+/**
+ * The paths of the pages for operations, by the letters and digits of `METHOD /path` and of the operation's ID, in
+ * lowercase. Other services derive the paths of these pages from one of the two.
+ */
+export const indexPagesByOperation = createSiteView(
+  ["config", "specs", "profile", "pages"],
+  (site): ReadonlyMap<string, ReadonlySet<string>> => {
+    const slugsByKey = new Map<string, Set<string>>();
+    const add = (text: string, slug: string) => {
+      const key = toLetters(text);
+      if (key !== "") slugsByKey.set(key, (slugsByKey.get(key) ?? new Set()).add(slug));
+    };
+    const addOperation = ({ method, path, operationId }: OperationOutline, slug: string) => {
+      add(`${method} ${path}`, slug);
+      if (operationId !== undefined) add(operationId, slug);
+    };
+    for (const { slug, target } of getGeneratedPages(site))
+      if (target.kind === "operation") addOperation(target.operation, slug);
+    for (const { page, resolution } of listPageEndpoints(site)) {
+      const slug = removePageExtension(page);
+      if (resolution.kind === "malformed") continue;
+      if (resolution.kind === "found" && resolution.target.kind === "operation")
+        addOperation(resolution.target.operation, slug);
+      else if (resolution.reference.form === "operation")
+        add(`${resolution.reference.method.text} ${resolution.reference.path.text}`, slug);
+    }
+    return slugsByKey;
+  },
+);

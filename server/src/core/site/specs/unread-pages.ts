@@ -19,7 +19,8 @@ export function mayBeGenerated(site: UnreadSiteParts & Pick<Site, "loaded">, slu
   const { unreadFolders, otherFolders, canBeAnywhere } = getUnreadFolders(site);
   if (canBeAnywhere || (!site.loaded.specs && listNamedSources(site.config).length > 0)) return true;
   return (
-    unreadFolders.some((folder) => mayContainPage(folder, slug)) ||
+    // The service opens the first page in a folder.
+    unreadFolders.some((folder) => mayContainPage(folder, slug) || folder.startsWith(`${slug}/`)) ||
     otherFolders.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
     mayComeFromOverlay(slug, site)
   );

@@ -11,7 +11,7 @@ import { toExampleValue, getSchemaExtensions, toJsonObject, type SchemaModel } f
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** The address, such as `rooms/{room}`. Undefined if it's determined at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
@@ -58,7 +58,7 @@ export interface ChannelParameterModel {
 export interface MessageModel {
   /** The message's key in the channel's `messages`. */
   readonly id: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
@@ -81,7 +81,7 @@ export interface MessageExampleModel extends ExampleModel {
 export interface ChannelOperationModel {
   /** The key under `operations`. */
   readonly id: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** The action from the point of view of the described application. */
   readonly action: "send" | "receive";
   readonly title: string | undefined;
@@ -125,7 +125,7 @@ function readMessage(reader: ModelReader, location: NodeLocation, id: string): M
   const payload = readPayload(reader, location, "payload");
   return {
     id,
-    at: { file: location.file, range: location.node.range },
+    location: { file: location.file, range: location.node.range },
     name: readText("name"),
     title: readText("title"),
     summary: readText("summary"),
@@ -179,7 +179,7 @@ function readExamples(reader: ModelReader, sources: readonly NodeLocation[]): re
         summary: getNodeText(getValue(example, "summary")),
         value: payload && toExampleValue(payload),
         headers: headers && toExampleValue(headers),
-        at: { file, range: (payload ?? example).range },
+        location: { file, range: (payload ?? example).range },
       });
     }
   return examples;
@@ -197,7 +197,7 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
   const messages = readMessages(reader, location);
   return {
     id,
-    at: { file: root.file, range: entry.keyRange },
+    location: { file: root.file, range: entry.keyRange },
     address: getNodeText(getValue(location.node, "address")),
     ...readDescriptions(location.node),
     tags: getItems(getValue(location.node, "tags")).flatMap(
@@ -286,7 +286,7 @@ function readOperations(
     const messageNames = listMessageNames(location);
     const operation: ChannelOperationModel = {
       id: key,
-      at: { file: root.file, range: keyRange },
+      location: { file: root.file, range: keyRange },
       action,
       ...readDescriptions(location.node),
       messages: messageNames.length > 0 ? messageNames : allMessageIds,

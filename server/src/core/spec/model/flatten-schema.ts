@@ -183,7 +183,7 @@ function intersectTypes(types: readonly SchemaType[], otherTypes: readonly Schem
 }
 
 function combineSchemas(firstSchema: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
-  return { ...createEmptySchema(firstSchema.at), allOf: schemas };
+  return { ...createEmptySchema(firstSchema.location), allOf: schemas };
 }
 
 const maxDepth = 4;

@@ -134,7 +134,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
 /** Asserts that the target of every `ref` and of every discriminator mapping exists. */
 function assertRefsIn(part: unknown, { schemas }: WholeOperation): void {
   if (typeof part !== "object" || part === null) return;
-  if ("at" in part && "types" in part) {
+  if ("location" in part && "types" in part) {
     const { ref, discriminator } = part as SchemaModel;
     if (ref !== undefined) assert.ok(schemas.has(ref), ref);
     for (const { schema } of discriminator?.mapping ?? []) assert.ok(schemas.has(schema), schema);

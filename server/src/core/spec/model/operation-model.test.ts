@@ -109,8 +109,8 @@ ${more}`;
       "3.0.3",
     );
     const newer = readSchema("{ type: [string, 'null'], exclusiveMinimum: 1, maximum: 5, examples: [x] }");
-    const { at: _, ...one } = older;
-    const { at: __, ...other } = newer;
+    const { location: _, ...one } = older;
+    const { location: __, ...other } = newer;
     assert.deepEqual(one, other);
     assert.deepEqual(one.limits, { exclusiveMinimum: 1, maximum: 5 });
   });
@@ -201,9 +201,9 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
         "parts/models.yaml": "User: { properties: { best: { $ref: '#/User' }, home: { $ref: 'gone.yaml#/Home' } } }\n",
       },
     );
-    assert.equal(operation.at.file, "paths/users.yaml");
+    assert.equal(operation.location.file, "paths/users.yaml");
     assert.deepEqual(
-      operation.parameters.map(({ name, at, schema }) => [name, at.file, schema?.ref]),
+      operation.parameters.map(({ name, location: at, schema }) => [name, at.file, schema?.ref]),
       [["page", "parts/parameters.yaml", "parts/parameters.yaml#/Number"]],
     );
     assert.equal(operation.responses[0]?.content[0]?.schema?.items?.ref, "parts/models.yaml#/User");
@@ -221,7 +221,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
       "ops/list.yaml": "summary: List\nparameters: [{ $ref: '../common.yaml#/Page' }]\nservers: [{ url: /own }]\n",
       "common.yaml": "Page: { name: page, in: query }\nId: { name: id, in: header }\n",
     });
-    const { summary, at, servers, parameters } = operation;
+    const { summary, location: at, servers, parameters } = operation;
     assert.deepEqual([summary, at.file, at.range.start, servers[0]?.url], ["List", "ops/list.yaml", 0, "/own"]);
     assert.equal(parameters.map(({ name }) => name).join(), "id,page");
   });

@@ -1,3 +1,4 @@
+import { derive } from "../../text/maps.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { NodeLocation } from "../resolve-ref.ts";
 import { getEntries, getEntry, type SpecFiles, getNodeText, getValue } from "../spec-tree.ts";
@@ -27,7 +28,7 @@ export interface OperationModel {
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   readonly isWebhook: boolean;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly operationId: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -84,7 +85,7 @@ export interface ParameterModel {
   readonly name: string;
   /** The location: `query`, `path`, `header`, `cookie`, or, in OpenAPI 3.2, `querystring`. */
   readonly in: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
@@ -103,7 +104,7 @@ export interface ParameterModel {
 }
 
 export interface BodyModel {
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly required: boolean;
   readonly description: string | undefined;
   readonly content: readonly MediaTypeModel[];
@@ -112,7 +113,7 @@ export interface BodyModel {
 export interface ResponseModel {
   /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly description: string | undefined;
   readonly headers: readonly ParameterModel[];
   readonly content: readonly MediaTypeModel[];
@@ -168,7 +169,7 @@ export interface ExampleModel {
   readonly summary: string | undefined;
   /** The value as plain data, up to 100 KB. Undefined if the value is larger or isn't in the specification. */
   readonly value: unknown;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
 }
 
 /** The models of some operations in a specification, and all schemas that they refer to, without duplicates. */
@@ -290,7 +291,7 @@ export function buildResponseModel(
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
     const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMediaTypes(reader, location, collector);
-    responses.push({ status: key, at, content });
+    responses.push({ status: key, location: at, content });
   }
   return { responses, schemas: collector.getSchemas() };
 }
@@ -313,7 +314,7 @@ function readSpecifiedMediaTypes(
     return [
       {
         type: key,
-        at,
+        location: at,
         schema: addSchemaAt("schema"),
         itemSchema: addSchemaAt("itemSchema"),
         ...(reader.version.startsWith("3.2") && { hasFormEncoding: true as const }),
@@ -345,8 +346,9 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
     const payload = findPayload(reader, message);
     const schemaIndex = payload && collector.addSchema(payload);
     // The caller determines the media type.
-    const content = schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
-    responses.push({ status: key, at, content });
+    const content =
+      schemaIndex === undefined ? [] : [{ type: "*/*", location: at, schema: schemaIndex, itemSchema: undefined }];
+    responses.push({ status: key, location: at, content });
   }
   return { responses, schemas: collector.getSchemas() };
 }
@@ -365,3 +367,32 @@ function findPayload(reader: ModelReader, message: NodeLocation): NodeLocation |
   const schemaNode = getValue(nodeLocation.node, "schema");
   return schemaNode && isReadableFormat(format) ? getInnerLocation(nodeLocation, schemaNode) : undefined;
 }
+
+/** Whether a description of the schema, or of another use of the same schema, states that the case doesn't matter. */
+export function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
+  return isCaseInsensitive(description) || (ref !== undefined && findCaseInsensitiveSchemaIds(models).has(ref));
+}
+
+function isCaseInsensitive(description: string | undefined): boolean {
+  return description !== undefined && /\bcase[- ]insensitive/i.test(description);
+}
+
+const findCaseInsensitiveSchemaIds = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
+  const schemaIds = new Set<string>();
+  const addSchema = (schema: SchemaModel | undefined, description = schema?.description): void => {
+    if (schema?.ref !== undefined && isCaseInsensitive(description)) schemaIds.add(schema.ref);
+  };
+  for (const [id, schema] of schemas) {
+    if (isCaseInsensitive(schema.description)) schemaIds.add(id);
+    for (const property of schema.properties) {
+      addSchema(property.schema);
+      addSchema(property.schema.items, property.schema.description);
+    }
+  }
+  for (const { parameters } of operations.values())
+    for (const parameter of parameters) {
+      addSchema(parameter.schema);
+      addSchema(parameter.schema, parameter.description);
+    }
+  return schemaIds;
+});

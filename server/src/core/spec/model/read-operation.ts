@@ -54,7 +54,7 @@ export function readExamples(reader: ModelReader, parentLocation: NodeLocation):
           name: "",
           summary: undefined,
           value: toExampleValue(exampleEntry.value),
-          at: { file: parentLocation.file, range: exampleEntry.value.range },
+          location: { file: parentLocation.file, range: exampleEntry.value.range },
         },
       ]
     : [];
@@ -66,7 +66,7 @@ export function readExamples(reader: ModelReader, parentLocation: NodeLocation):
       name: key,
       summary: getNodeText(getValue(location.node, "summary")),
       value: valueNode && toExampleValue(valueNode),
-      at: { file: location.file, range: (valueNode ?? location.node).range },
+      location: { file: location.file, range: (valueNode ?? location.node).range },
     });
   }
   return examples;
@@ -117,7 +117,7 @@ function readParameter(
   return {
     name,
     in: parameterLocation,
-    at: { file: location.file, range: node.range },
+    location: { file: location.file, range: node.range },
     required: isTrue(getValue(node, "required")),
     deprecated: isTrue(getValue(node, "deprecated")),
     description: getNodeText(getValue(node, "description")),
@@ -305,7 +305,7 @@ export function readOperation(
     method,
     path,
     isWebhook,
-    at: { file: location.file, range: getNameRange({ path: [], node, entry: directEntry }) },
+    location: { file: location.file, range: getNameRange({ path: [], node, entry: directEntry }) },
     operationId: getNodeText(getValue(node, "operationId")),
     summary: getNodeText(getValue(node, "summary")),
     description: getNodeText(getValue(node, "description")),
@@ -349,7 +349,7 @@ function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | und
   const location = reader.getChild(operation, "requestBody");
   if (location?.node.kind !== "map") return undefined;
   return {
-    at: { file: location.file, range: location.node.range },
+    location: { file: location.file, range: location.node.range },
     required: isTrue(getValue(location.node, "required")),
     description: getNodeText(getValue(location.node, "description")),
     content: addPartDescriptions(reader, location, readMediaTypes(reader, location)),
@@ -363,7 +363,7 @@ function readResponses(reader: ModelReader, operation: NodeLocation): readonly R
     if (!location) continue;
     responses.push({
       status: key,
-      at: { file: location.file, range: location.node.range },
+      location: { file: location.file, range: location.node.range },
       description:
         getNodeText(getValue(location.node, "description")) ?? getNodeText(getValue(location.node, "summary")),
       headers: readHeaders(reader, location),

@@ -239,7 +239,7 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location,
   for (const { key, keyRange, value: schema } of getEntries(value))
     properties.push({
       name: key,
-      at: { file: location.file, range: keyRange },
+      location: { file: location.file, range: keyRange },
       required: false,
       schema: readSchema(reader, getInnerLocation(location, schema), "inside", depth),
     });

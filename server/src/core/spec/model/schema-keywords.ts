@@ -282,7 +282,7 @@ export class SchemaCollector {
   #read(location: NodeLocation): CheckedSchema {
     const { file, node } = location;
     const keywordLocations: Record<string, TextRange> = {};
-    const draft: CheckedDraft = { at: { file, range: node.range }, keywordLocations, numbers: {} };
+    const draft: CheckedDraft = { location: { file, range: node.range }, keywordLocations, numbers: {} };
     if (node.kind !== "map") {
       if (node.kind === "scalar" && node.value === false) draft.isFalseSchema = true;
       return draft;
@@ -334,7 +334,7 @@ const exclusiveLimits = [
 
 function createUncheckedSchema({ file, node }: NodeLocation): CheckedSchema {
   const unverifiableReason = createMessage("This part of the specification has too many schemas to check them all.");
-  return { at: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiableReason };
+  return { location: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiableReason };
 }
 
 interface LimitsHolder {

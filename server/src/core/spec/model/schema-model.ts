@@ -17,7 +17,7 @@ export type SchemaId = string;
  * `allOf` remains `allOf` (`flattenSchema` returns an object's combined properties).
  */
 export interface SchemaModel {
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /**
    * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields, such as a description, come
    * from keys next to the reference. Every cycle of schemas includes such an ID.
@@ -79,7 +79,7 @@ export type SchemaType = "string" | "number" | "integer" | "boolean" | "object" 
 export interface PropertyModel {
   readonly name: string;
   /** The location of the property's key in the file. */
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly required: boolean;
   readonly schema: SchemaModel;
 }
@@ -118,7 +118,7 @@ export type SchemaIndex = number;
  * differently (`nullable`, boolean exclusive limits) are converted to 2020-12.
  */
 export interface CheckedSchema {
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** Maps each keyword to its range in the file that `at` specifies. */
   readonly keywordLocations: Readonly<Record<string, TextRange>>;
   /** Set for the schema `false`, which no value matches. */
@@ -174,7 +174,7 @@ export interface SpecifiedResponses {
 export interface SpecifiedResponse {
   /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** The content by media type. Empty for a response without a body. */
   readonly content: readonly SpecifiedMediaType[];
 }
@@ -182,7 +182,7 @@ export interface SpecifiedResponse {
 export interface SpecifiedMediaType {
   /** The media type as written, such as `application/json` or `image/*`. */
   readonly type: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly schema: SchemaIndex | undefined;
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
@@ -240,7 +240,7 @@ export interface FlatProperty {
    * The location of the property's key in the file. If several parts define the property, this is the location of the
    * first definition.
    */
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   readonly required: boolean;
   /**
    * The property's schema. If several parts define the property, `allOf` in this schema contains all of their schemas.
@@ -253,9 +253,9 @@ const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
 /** Returns a schema without constraints, so every value matches it. */
-export function createEmptySchema(at: SourceLocation): SchemaModel {
+export function createEmptySchema(location: SourceLocation): SchemaModel {
   return {
-    at,
+    location,
     types: noItems,
     nullable: false,
     examples: noItems,

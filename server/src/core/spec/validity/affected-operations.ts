@@ -186,7 +186,7 @@ export class PartUsers {
     }
     const cachedOperations = this.#usersByPart.get(part);
     if (cachedOperations) return cachedOperations;
-    const operations = this.#collectOperations(part.from);
+    const operations = this.#collectOperations(part.referenceLocations);
     this.#usersByPart.set(part, operations);
     return operations;
   }
@@ -221,15 +221,15 @@ export class PartUsers {
         addOperations(this.listUsers(location));
       } else if (!visitedValues.has(part)) {
         visitedValues.add(part);
-        locations.push(...part.from);
+        locations.push(...part.referenceLocations);
       }
     }
     return [...operationsByKey.values()].slice(0, maxUsers);
   }
 
   /** Returns the channels that are defined by references to this part. */
-  #listChannelOperations({ from }: IncludedPart): readonly AffectedOperation[] {
-    return from.flatMap(({ part, path }) => {
+  #listChannelOperations({ referenceLocations }: IncludedPart): readonly AffectedOperation[] {
+    return referenceLocations.flatMap(({ part, path }) => {
       const operation = part || path.length > 2 ? undefined : this.#operations.findOperation(path);
       return operation ?? [];
     });
@@ -243,7 +243,7 @@ export class PartUsers {
     const node = getNode(part);
     const range = node && getNameRange({ path: [], node, entry: undefined });
     if (!range) return [];
-    const operations = part.from
+    const operations = part.referenceLocations
       .flatMap((location) => this.#listReferencingOperations(location))
       .slice(0, maxUsers)
       .map(({ method, path }) => ({ method, path, range, file: part.file }));
@@ -269,7 +269,7 @@ export class PartUsers {
     const cachedPaths = this.#pathsByPart.get(part);
     if (cachedPaths) return cachedPaths;
     this.#pathsByPart.set(part, []);
-    const names = part.from.flatMap(({ part: outerPart, path }) => {
+    const names = part.referenceLocations.flatMap(({ part: outerPart, path }) => {
       if (outerPart) return outerPart.kind === "pathItem" && path.length === 0 ? this.#listPaths(outerPart) : [];
       const [section, name] = path;
       const isPath = (section === "paths" || section === "webhooks") && path.length === 2;

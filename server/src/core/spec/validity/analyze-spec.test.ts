@@ -156,7 +156,7 @@ describe("analyzeSpecification", () => {
       const steps = analyzeSpecification(
         specification.files,
         specification.outline,
-        { validity: checksValidity, operations: [] },
+        { checksValidity, operations: [] },
         { checks: { validators }, text },
       );
       let step = steps.next();

@@ -131,7 +131,7 @@ export interface OperationName {
 
 /** A request for an analysis of a specification. */
 export interface AnalysisRequest {
-  readonly validity: boolean;
+  readonly checksValidity: boolean;
   /** The operations whose models are requested. */
   readonly operations: readonly OperationName[];
 }
@@ -156,11 +156,11 @@ export interface AnalysisResult {
 export function* analyzeSpecification(
   files: SpecFiles,
   outline: SpecOutline,
-  { validity, operations }: AnalysisRequest,
+  { checksValidity, operations }: AnalysisRequest,
   context?: ValidationContext,
 ): Generator<void, AnalysisResult> {
   const problems =
-    validity && context ? yield* findValidityProblems(files, outline, context.checks, context.text) : undefined;
+    checksValidity && context ? yield* findValidityProblems(files, outline, context.checks, context.text) : undefined;
   const models = yield* readModels(files, operations);
   return { problems, models };
 }

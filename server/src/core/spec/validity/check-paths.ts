@@ -129,7 +129,9 @@ function* checkParameters(
   const findIncompleteMethods = (name: string) =>
     methodParameters.filter(
       ([method, parameters]) =>
-        parameters && !renamed.has(method) && ![...sharedParameters, ...parameters].some((one) => one.name === name),
+        parameters &&
+        !renamed.has(method) &&
+        ![...sharedParameters, ...parameters].some((parameter) => parameter.name === name),
     );
   for (const name of names) {
     const incompleteMethods = findIncompleteMethods(name);
@@ -184,7 +186,7 @@ function* checkIncludedPathItem(
   if (!sharedParameters || methodParameters.length === 0) return;
   for (const name of names) {
     const isUndefined = methodParameters.every(
-      (parameters) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
+      (parameters) => parameters && ![...sharedParameters, ...parameters].some((parameter) => parameter.name === name),
     );
     if (isUndefined) yield createParameterProblem("undefined", name, ["paths", key], keyRange);
   }

@@ -180,7 +180,7 @@ export interface IncludedPart {
   readonly path: readonly string[];
   readonly value: unknown;
   /** The references to the value. */
-  readonly from: PartLocation[];
+  readonly referenceLocations: PartLocation[];
   /**
    * Whether the value is validated elsewhere: within another part, or with the specification that contains the value.
    */
@@ -210,7 +210,7 @@ interface PendingPart {
   readonly reference: string;
   readonly kind: string;
   readonly file: SitePath;
-  readonly from: PartLocation;
+  readonly referenceLocation: PartLocation;
 }
 
 /**
@@ -251,17 +251,18 @@ export class IncludedParts {
   }
 
   /** Returns the part that a reference points to, or undefined if an earlier reference points to the same part. */
-  #resolvePart({ reference, kind, file, from }: PendingPart): IncludedPart | undefined {
+  #resolvePart({ reference, kind, file, referenceLocation }: PendingPart): IncludedPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
     const { target } = result;
     if (target.file === this.#files.entry) {
-      this.#addBackReference(target.id, from);
+      this.#addBackReference(target.id, referenceLocation);
       return undefined;
     }
     const identity = `${kind} ${target.id}`;
     const existingPart = this.#partsByKey.get(identity);
-    if (existingPart && existingPart.from.length < maxStoredReferences) existingPart.from.push(from);
+    if (existingPart && existingPart.referenceLocations.length < maxStoredReferences)
+      existingPart.referenceLocations.push(referenceLocation);
     const tree = this.#files.getTree(target.file);
     this.#totalTextLength += existingPart ? 0 : target.node.range.end - target.node.range.start;
     if (existingPart || !tree?.root || tree.error) return undefined;
@@ -274,7 +275,7 @@ export class IncludedParts {
     const value = getValueAt(this.#getValue(target.file, tree), path);
     const isVisited = value !== null && typeof value === "object" && this.#kindsByValue.get(value)?.has(kind);
     const isValidated = isVisited === true || isInSpecification(tree, path);
-    const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
+    const part = { kind, file: target.file, tree, path, value, referenceLocations: [referenceLocation], isValidated };
     this.#partsByKey.set(identity, part);
     return value === undefined ? undefined : part;
   }
@@ -301,7 +302,7 @@ export class IncludedParts {
     }
     if (this.#isVisited(value, kind)) return;
     const reference = value["$ref"];
-    if (typeof reference === "string") this.#enqueuePart({ reference, kind, file, from: location });
+    if (typeof reference === "string") this.#enqueuePart({ reference, kind, file, referenceLocation: location });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // References in schemas that have their own base URI or are in another schema language aren't followed.
@@ -328,7 +329,7 @@ export class IncludedParts {
     if (getKindSection(part.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
     // can also mark the end of a cycle of aliases.
-    if (part.reference.startsWith("#") && (part.from.part === undefined || part.reference === "#")) return;
+    if (part.reference.startsWith("#") && (part.referenceLocation.part === undefined || part.reference === "#")) return;
     this.#queue.push(part);
   }
 

@@ -80,7 +80,9 @@ function* computeCoverage(siteState: SiteState, session: Session): Generator<voi
   if (site)
     for (const specCoverage of getSpecCoverages(site)) {
       const problemsByOffset = indexProblemsByOffset(specCoverage.spec.path, site, siteState);
-      const operations = specCoverage.operations.map((one) => toCoveredOperation(one, problemsByOffset, locationCache));
+      const operations = specCoverage.operations.map((operation) =>
+        toCoveredOperation(operation, problemsByOffset, locationCache),
+      );
       specifications.push({ ...summarizeCoverage(specCoverage, locationCache), operations });
       yield;
     }

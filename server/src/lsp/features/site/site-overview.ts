@@ -114,7 +114,7 @@ function* createRuleCount(
   return {
     code,
     summary: sortedProblems[0] ? describeRule(sortedProblems[0], session) : code,
-    severity: severities.find((severity) => problems.some((one) => one.severity === severity)) ?? "hint",
+    severity: severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? "hint",
     count: problems.length,
     isFixable,
     locations,
@@ -204,9 +204,9 @@ function createSafeFixEdit(basis: EditBasis): EditOrRefusal {
       edits.push(...fix.edits);
       ruleFixes.editsByFile.set(file, edits);
     }
-  const groups = [...fixesByRule].map(([code, { firstProblem, editsByFile: edits }]): EditGroup => ({
+  const groups = [...fixesByRule].map(([code, { firstProblem, editsByFile }]): EditGroup => ({
     annotation: toFixAnnotation(code, describeRule(firstProblem, session)),
-    edits: [...edits].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })),
+    edits: [...editsByFile].map(([file, fileEdits]): FileEdit => ({ kind: "edit", file, edits: fileEdits })),
   }));
   const changedFiles = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
